@@ -1,0 +1,39 @@
+"""Tic-tac-toe as tensors: the functions that the chapters of the book import."""
+
+from .boards import afterstates, empty_board, empty_squares, place, player_to_move, show
+from .learn import learn, train
+from .lines import directions, line_cells, line_matrix, outcome
+from .model import Model, load, save, value
+from .play import best_game, choose, match, play_game, replay, self_trial, trial
+from .source import source
+from .symmetries import code, decode, symmetries
+
+__all__ = [
+    "Model",
+    "afterstates",
+    "best_game",
+    "choose",
+    "code",
+    "decode",
+    "directions",
+    "empty_board",
+    "empty_squares",
+    "learn",
+    "line_cells",
+    "line_matrix",
+    "load",
+    "match",
+    "outcome",
+    "place",
+    "play_game",
+    "player_to_move",
+    "replay",
+    "save",
+    "self_trial",
+    "show",
+    "source",
+    "symmetries",
+    "train",
+    "trial",
+    "value",
+]

@@ -1,0 +1,117 @@
+"""Train a machine to play tic-tac-toe, and play against it, in a terminal.
+
+python -m tttlib train --games 3000 --seed 0 --out ttt.model
+python -m tttlib play ttt.model --you O
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .boards import O, X, empty_board, empty_squares, place, player_to_move
+from .learn import train
+from .lines import outcome
+from .model import Model, load, save
+from .play import choose
+
+SIDES = {"X": X, "O": O}
+NAMES = {X: "X", O: "O"}
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run the command line.
+
+    Parameters
+    ----------
+    arguments : list of str, optional
+        What stands after the program's name; by default what the terminal gave.
+
+    Returns
+    -------
+    int
+        Exit status: 0 if all went well, 1 if a file could not be read or written, 130 if training
+        was interrupted.
+    """
+    options = _parser().parse_args(arguments)
+    try:
+        status: int = options.run(options)
+        return status
+    except (OSError, ValueError) as error:
+        print(f"tttlib: {error}", file=sys.stderr)
+        return 1
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m tttlib", description=__doc__.partition("\n")[0]
+    )
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    training = commands.add_parser("train", help="let the machine play itself and learn")
+    training.add_argument("--games", type=_count, default=3000, help="how many (default 3000)")
+    training.add_argument("--seed", type=_count, default=0, help="of the dice (default 0)")
+    training.add_argument("--out", required=True, metavar="FILE", help="where to save the model")
+    training.set_defaults(run=_train)
+    playing = commands.add_parser("play", help="play against a trained machine")
+    playing.add_argument("model", metavar="FILE", help="a model that train has saved")
+    playing.add_argument("--you", choices=SIDES, default="X", help="your side (default X)")
+    playing.set_defaults(run=_play)
+    return parser
+
+
+def _count(text: str) -> int:
+    """Return a whole number of at least 0, for argparse."""
+    if not text.isdecimal():
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number of at least 0")
+    return int(text)
+
+
+def _train(options: argparse.Namespace) -> int:
+    try:
+        model = train(Model(), options.games, rng=np.random.default_rng(options.seed))
+        save(model, options.out)
+    except KeyboardInterrupt:
+        print(f"\nInterrupted; {options.out} is as it was.")
+        return 130
+    print(f"{options.out}: {len(model)} positions after {options.games} games")
+    return 0
+
+
+def _play(options: argparse.Namespace) -> int:
+    model, you, board = load(options.model), SIDES[options.you], empty_board()
+    try:
+        while (result := outcome(board)) == 0:
+            if player_to_move(board) == you:
+                print(_numbered(board))
+                square = _ask(board, f"Your move ({options.you}): ")
+            else:
+                square = choose(model, board)
+                print(f"{NAMES[-you]} plays on {square + 1}.")
+            board = place(board, square)
+    except (EOFError, KeyboardInterrupt):
+        print("\nGood-bye.")
+        return 0
+    print(_numbered(board))
+    print({you: "You win.", -you: "You lose."}.get(result, "A draw."))
+    return 0
+
+
+def _ask(board: NDArray[np.int8], prompt: str) -> int:
+    """Return the empty square that a person types, asking until it is one."""
+    squares: dict[str, int] = {str(square + 1): square for square in empty_squares(board).tolist()}
+    while (answer := input(prompt).strip()) not in squares:
+        print(f"{answer!r} is not an empty square; these are: {' '.join(squares)}")
+    return squares[answer]
+
+
+def _numbered(board: NDArray[np.int8]) -> str:
+    """Return a 3x3 board as text in which an empty square shows the number to type."""
+    squares = [NAMES.get(mark, str(number)) for number, mark in enumerate(board.tolist(), 1)]
+    return "\n".join(" ".join(squares[row : row + 3]) for row in (0, 3, 6))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
