@@ -146,11 +146,11 @@ def boards(
             for square in empty_squares(board).tolist():
                 _write(ax, square, shape, str(labels[number, square]))
         ax.set_title(titles[number], fontsize=10, pad=3)
-    alt = "; ".join(
-        f"{title}: {_words(board, shape)}" if title else _words(board, shape)
-        for title, board in zip(titles, boards, strict=True)
-    )
-    return figure, alt, caption
+    words = []
+    for title, board, squares in zip(titles, boards, lit, strict=True):
+        marked = f", marked: {' '.join(map(str, squares))}" if len(squares) else ""
+        words.append(f"{title}: {_words(board, shape)}{marked}".removeprefix(": "))
+    return figure, "; ".join(words), caption
 
 
 def game(game: ArrayLike, *, columns: int = 4, caption: str = "") -> Picture:
@@ -214,6 +214,7 @@ def values(
     *,
     low: float = 0.0,
     high: float = 1.0,
+    digits: int = 2,
     columns: int = 3,
     caption: str = "",
 ) -> tuple[Figure, str, str]:
@@ -229,6 +230,8 @@ def values(
         What stands above each board.
     low, high : float
         The values drawn darkest and lightest.
+    digits : int
+        Decimal places of the numbers.
     columns : int
         Boards in a row.
     caption : str
@@ -248,12 +251,12 @@ def values(
             share = float(np.clip((row[square] - low) / (high - low), 0, 1))
             _fill(ax, square, SHAPE, mpl.colors.to_hex(colors(share)))
             _write(
-                ax, square, SHAPE, f"{row[square]:.2f}", "#ffffff" if share < 0.55 else "#000000"
+                ax, square, SHAPE, f"{row[square]:.{digits}f}", "#ffffff" if share < 0.55 else "#000000"
             )
         _marks(ax, board, SHAPE)
         ax.set_title(title, fontsize=10, pad=3)
-        numbers = ["taken" if np.isnan(v) else f"{v:.2f}" for v in row]
-        words.append(f"{title}: {_words(board, SHAPE)}, values {' '.join(numbers)}".lstrip(": "))
+        numbers = ["none" if np.isnan(v) else f"{v:.{digits}f}" for v in row]
+        words.append(f"{title}: {_words(board, SHAPE)}, values {' '.join(numbers)}".removeprefix(": "))
     return figure, "; ".join(words), caption
 
 

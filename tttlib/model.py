@@ -8,7 +8,7 @@ is noticed, and the line named.
 from __future__ import annotations
 
 import os
-import tempfile
+import secrets
 import zlib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -159,16 +159,15 @@ def save(model: Model, path: str | os.PathLike[str]) -> None:
     """
     path = Path(path)
     text = "".join(f"{line}\n" for line in _checked(_content(model)))
-    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+    draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
     try:
-        with os.fdopen(handle, "w", encoding="ascii", newline="\n") as file:
+        with open(draft, "x", encoding="ascii", newline="\n") as file:
             file.write(text)
             file.flush()
             os.fsync(file.fileno())
-        os.replace(name, path)
-    except BaseException:
-        os.unlink(name)
-        raise
+        os.replace(draft, path)
+    finally:
+        draft.unlink(missing_ok=True)
 
 
 def load(path: str | os.PathLike[str]) -> Model:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import inspect
+import textwrap
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -35,7 +36,7 @@ def source(function: Callable[..., Any]) -> Source:
     Source
         A notebook shows it as highlighted code.
     """
-    text = inspect.getsource(inspect.unwrap(function))
+    text = textwrap.dedent(inspect.getsource(inspect.unwrap(function)))
     lines = text.splitlines()
     body = ast.parse(text).body[0].body  # type: ignore[attr-defined]
     if ast.get_docstring(ast.parse(text).body[0]) is not None:  # type: ignore[arg-type]
