@@ -30,7 +30,9 @@ def test(*options):
     set_up()
     run("ruff", "check", ".")
     run("ruff", "format", "--check", ".")
-    shutil.rmtree(BUILD / "html", ignore_errors=True)  # a page gives its warnings only when it is read
+    shutil.rmtree(
+        BUILD / "html", ignore_errors=True
+    )  # a page gives its warnings only when it is read
     shutil.rmtree(BUILD / ".doctrees", ignore_errors=True)
     build()
     run("pytest", "-n", "auto", *options)
@@ -54,11 +56,18 @@ def lock():
     with tempfile.TemporaryDirectory() as folder:
         venv.create(folder, with_pip=True)
         python = next(Path(folder).glob("*/python*"))
-        wanted = [line for name in ("requirements.txt", "requirements-lab.txt")
-                  for line in (ROOT / name).read_text("utf-8").splitlines() if line != "-e ."]  # fmt: skip
-        (Path(folder) / "wanted.txt").write_text("\n".join(wanted), "utf-8")
-        subprocess.run([python, "-m", "pip", "install", "-r", f"{folder}/wanted.txt"], check=True)
-        frozen = subprocess.run([python, "-m", "pip", "freeze"], check=True, capture_output=True)
+        names = ("requirements.txt", "requirements-lab.txt")
+        lines = [
+            n for name in names for n in (ROOT / name).read_text("utf-8").splitlines()
+        ]
+        lines.remove("-e .")
+        (Path(folder) / "wanted.txt").write_text("\n".join(lines), "utf-8")
+        subprocess.run(
+            [python, "-m", "pip", "install", "-r", f"{folder}/wanted.txt"], check=True
+        )
+        frozen = subprocess.run(
+            [python, "-m", "pip", "freeze"], check=True, capture_output=True
+        )
     text = b"# What requirements.txt and requirements-lab.txt bring along. Made by: make.py lock\n"
     draft = ROOT / "constraints.txt.new"
     draft.write_bytes(text + frozen.stdout)
@@ -75,9 +84,14 @@ def clean():
 def set_up(*more):
     """Make .venv, or make it anew if it is not what the pinned versions ask for."""
     names = ("requirements.txt", *more)
-    pins = [(ROOT / name).read_bytes() for name in (*names, "constraints.txt", "pyproject.toml")]
+    pins = [
+        (ROOT / name).read_bytes()
+        for name in (*names, "constraints.txt", "pyproject.toml")
+    ]
     want = hashlib.sha256(b"\0".join([sys.version.encode(), *pins])).hexdigest()
-    done = VENV / f"set-up-{names[-1]}"  # written last: a set-up that was stopped is begun again
+    done = (
+        VENV / f"set-up-{names[-1]}"
+    )  # written last: a set-up that was stopped is begun again
     if done.exists() and done.read_text() == want:
         return
     print("Setting up .venv; this takes a minute or two, once.", flush=True)
@@ -87,7 +101,9 @@ def set_up(*more):
         set_up()
     wanted = [word for name in names for word in ("-r", name)]
     run("python", "-m", "pip", "install", "-c", "constraints.txt", *wanted)
-    run("python", "-c", "import matplotlib.font_manager")  # lists the fonts, once, with a warning
+    run(
+        "python", "-c", "import matplotlib.font_manager"
+    )  # lists the fonts, once, with a warning
     done.write_text(want)
 
 

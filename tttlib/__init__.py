@@ -4,7 +4,16 @@ from .boards import afterstates, empty_board, empty_squares, place, player_to_mo
 from .learn import learn, train
 from .lines import directions, line_cells, line_matrix, outcome
 from .model import Model, load, save, value
-from .play import best_game, choose, choose_at_random, match, play_game, replay, self_trial, trial
+from .play import (
+    best_game,
+    choose,
+    choose_at_random,
+    match,
+    play_game,
+    replay,
+    self_trial,
+    trial,
+)
 from .source import source
 from .symmetries import code, decode, symmetries
 

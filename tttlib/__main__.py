@@ -50,14 +50,24 @@ def _parser() -> argparse.ArgumentParser:
         prog="python -m tttlib", description=__doc__.partition("\n")[0]
     )
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
-    training = commands.add_parser("train", help="let the machine play itself and learn")
-    training.add_argument("--games", type=_count, default=3000, help="how many (default 3000)")
-    training.add_argument("--seed", type=_count, default=0, help="of the dice (default 0)")
-    training.add_argument("--out", required=True, metavar="FILE", help="where to save the model")
+    training = commands.add_parser(
+        "train", help="let the machine play itself and learn"
+    )
+    training.add_argument(
+        "--games", type=_count, default=3000, help="how many (default 3000)"
+    )
+    training.add_argument(
+        "--seed", type=_count, default=0, help="of the dice (default 0)"
+    )
+    training.add_argument(
+        "--out", required=True, metavar="FILE", help="where to save the model"
+    )
     training.set_defaults(run=_train)
     playing = commands.add_parser("play", help="play against a trained machine")
     playing.add_argument("model", metavar="FILE", help="a model that train has saved")
-    playing.add_argument("--you", choices=SIDES, default="X", help="your side (default X)")
+    playing.add_argument(
+        "--you", choices=SIDES, default="X", help="your side (default X)"
+    )
     playing.set_defaults(run=_play)
     return parser
 
@@ -65,7 +75,9 @@ def _parser() -> argparse.ArgumentParser:
 def _count(text: str) -> int:
     """Return a whole number of at least 0, for argparse."""
     if not text.isdecimal():
-        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number of at least 0")
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is not a whole number of at least 0"
+        )
     return int(text)
 
 
@@ -101,7 +113,9 @@ def _play(options: argparse.Namespace) -> int:
 
 def _ask(board: NDArray[np.int8], prompt: str) -> int:
     """Return the empty square that a person types, asking until it is one."""
-    squares: dict[str, int] = {str(square + 1): square for square in empty_squares(board).tolist()}
+    squares: dict[str, int] = {
+        str(square + 1): square for square in empty_squares(board).tolist()
+    }
     while (answer := input(prompt).strip()) not in squares:
         print(f"{answer!r} is not an empty square; these are: {' '.join(squares)}")
     return squares[answer]
@@ -109,7 +123,9 @@ def _ask(board: NDArray[np.int8], prompt: str) -> int:
 
 def _numbered(board: NDArray[np.int8]) -> str:
     """Return a 3x3 board as text in which an empty square shows the number to type."""
-    squares = [NAMES.get(mark, str(number)) for number, mark in enumerate(board.tolist(), 1)]
+    squares = [
+        NAMES.get(mark, str(number)) for number, mark in enumerate(board.tolist(), 1)
+    ]
     return "\n".join(" ".join(squares[row : row + 3]) for row in (0, 3, 6))
 
 

@@ -67,7 +67,9 @@ def player_to_move(boards: ArrayLike, shape: tuple[int, ...] = SHAPE) -> Any:
     return plain((1 - 2 * lead).astype(np.int8))
 
 
-def empty_squares(boards: ArrayLike, shape: tuple[int, ...] = SHAPE) -> NDArray[np.intp]:
+def empty_squares(
+    boards: ArrayLike, shape: tuple[int, ...] = SHAPE
+) -> NDArray[np.intp]:
     """Return the squares one may play on, in order, numbered from 0.
 
     Parameters
@@ -208,7 +210,9 @@ def show(boards: ArrayLike, shape: tuple[int, ...] = SHAPE) -> str:
     """
     boards = as_boards(boards, shape)
     if len(shape) > 2:
-        raise ValueError(f"shape {shape} has {len(shape)} axes; text shows boards of one or two")
+        raise ValueError(
+            f"shape {shape} has {len(shape)} axes; text shows boards of one or two"
+        )
     marks = np.array([".", "X", "O"])[boards]  # O is -1, the last of the three
     rows = marks.reshape(-1, *(1, *shape)[-2:])  # (boards, rows, columns)
     return "\n".join("   ".join(map(" ".join, row)) for row in rows.swapaxes(0, 1))
@@ -232,7 +236,9 @@ def count_cells(shape: tuple[int, ...]) -> int:
         If there is no side, or a side is not a whole number of at least 1.
     """
     if not (
-        isinstance(shape, tuple) and shape and all(isinstance(n, int) and n > 0 for n in shape)
+        isinstance(shape, tuple)
+        and shape
+        and all(isinstance(n, int) and n > 0 for n in shape)
     ):
         raise ValueError(
             f"shape is {shape!r}; a shape is a tuple of whole numbers of at least 1, such as (3, 3)"
@@ -263,7 +269,9 @@ def as_boards(boards: ArrayLike, shape: tuple[int, ...] = SHAPE) -> NDArray[np.i
     """
     array = np.asarray(boards)
     if array.dtype.kind not in "iu":
-        raise TypeError(f"board is {array.dtype}; a board holds whole numbers, 1 (X), -1 (O) and 0")
+        raise TypeError(
+            f"board is {array.dtype}; a board holds whole numbers, 1 (X), -1 (O) and 0"
+        )
     cells = count_cells(shape)
     if array.ndim == 0 or array.shape[-1] != cells:
         given = array.shape[-1] if array.ndim else "no"

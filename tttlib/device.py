@@ -24,7 +24,9 @@ def find_clang() -> str | None:
     """
     given = os.environ.get("CC", "")
     names = [given] if "clang" in Path(given).name else []
-    here = str(Path(sys.executable).parent)  # a virtual environment that nobody has activated
+    here = str(
+        Path(sys.executable).parent
+    )  # a virtual environment that nobody has activated
     for name in (*names, "clang", "clang-23"):
         if found := shutil.which(name) or shutil.which(name, path=here):
             return found
@@ -41,6 +43,6 @@ if "DEV" not in os.environ:
         )
     os.environ.update(DEV="CPU", CC=clang)
 
-from tinygrad import Tensor  # noqa: E402  (tinygrad reads the variables when it is imported)
+from tinygrad import Tensor  # noqa: E402  (it reads the variables when imported)
 
 __all__ = ["Tensor", "find_clang"]

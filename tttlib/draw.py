@@ -78,7 +78,9 @@ class Picture:
         return self.alt
 
     def _repr_html_(self) -> str:
-        caption = f"<figcaption>{escape(self.caption)}</figcaption>" if self.caption else ""
+        caption = (
+            f"<figcaption>{escape(self.caption)}</figcaption>" if self.caption else ""
+        )
         return f'<figure class="ttt-figure">{self.svg}{caption}</figure>'
 
 
@@ -91,11 +93,19 @@ def _picture(draw: Callable[P, tuple[Figure, str, str]]) -> Callable[P, Picture]
             figure, alt, caption = draw(*args, **kwargs)
             file = io.StringIO()
             figure.savefig(
-                file, format="svg", bbox_inches="tight", pad_inches=0.03, metadata={"Date": None}
+                file,
+                format="svg",
+                bbox_inches="tight",
+                pad_inches=0.03,
+                metadata={"Date": None},
             )
-        svg = re.sub(r"\s*<metadata>.*?</metadata>", "", file.getvalue(), flags=re.DOTALL)
+        svg = re.sub(
+            r"\s*<metadata>.*?</metadata>", "", file.getvalue(), flags=re.DOTALL
+        )
         svg = svg[svg.index("<svg") :].replace(INK, "currentColor").strip()
-        label = f'role="img" aria-label="{escape(alt)}" style="max-width:100%;height:auto"'
+        label = (
+            f'role="img" aria-label="{escape(alt)}" style="max-width:100%;height:auto"'
+        )
         return Picture(svg.replace("<svg", f"<svg {label}", 1), alt, caption)
 
     return drawn
@@ -169,7 +179,9 @@ def game(game: ArrayLike, *, columns: int = 4, caption: str = "") -> Picture:
     Picture
     """
     after = replay(game)[1:]
-    titles = [f"{move}: {'O' if move % 2 == 0 else 'X'}" for move in range(1, len(after) + 1)]
+    titles = [
+        f"{move}: {'O' if move % 2 == 0 else 'X'}" for move in range(1, len(after) + 1)
+    ]
     titles[-1] += {X: " wins", O: " wins", DRAW: ", a draw", 0: ""}[outcome(after[-1])]
     lit: list[Any] = [[square] for square in np.asarray(game)]
     if abs(outcome(after[-1])) == 1:
@@ -195,14 +207,20 @@ def lines(caption: str = "") -> tuple[Figure, str, str]:
     ax.set_xlim(-0.45, 3.45)
     ax.set_ylim(3.45, -0.45)
     for number, cells in enumerate(line_cells()):
-        start, end = (np.array([c % 3 + 0.5, c // 3 + 0.5]) for c in (cells[0], cells[-1]))
+        start, end = (
+            np.array([c % 3 + 0.5, c // 3 + 0.5]) for c in (cells[0], cells[-1])
+        )
         step = (end - start) / 2
         color = COLORS[0 if number < 3 else 1 if number < 6 else 3]
         (x0, y0), (x1, y1) = start - 0.55 * step, end + 0.4 * step
-        ax.plot([x0, x1], [y0, y1], color=color, lw=2.5, marker="", solid_capstyle="round")
+        ax.plot(
+            [x0, x1], [y0, y1], color=color, lw=2.5, marker="", solid_capstyle="round"
+        )
         x, y = start - 0.75 * step
         ax.text(x, y, str(number), ha="center", va="center", color=INK)
-    alt = "; ".join(f"line {n}: squares {list(map(int, c))}" for n, c in enumerate(line_cells()))
+    alt = "; ".join(
+        f"line {n}: squares {list(map(int, c))}" for n, c in enumerate(line_cells())
+    )
     return figure, f"The lines of a 3x3 board: {alt}", caption
 
 
@@ -241,7 +259,11 @@ def values(
     Picture
     """
     shades = np.atleast_2d(np.asarray(values, float))
-    drawn = np.zeros(shades.shape, np.int8) if boards is None else np.atleast_2d(as_boards(boards))
+    drawn = (
+        np.zeros(shades.shape, np.int8)
+        if boards is None
+        else np.atleast_2d(as_boards(boards))
+    )
     titles = [""] * len(shades) if titles is None else list(titles)
     figure, axes = _grid(len(shades), columns, SHAPE, any(titles), scale=1.45)
     colors = mpl.colormaps["cividis"]
@@ -251,12 +273,20 @@ def values(
             share = float(np.clip((row[square] - low) / (high - low), 0, 1))
             _fill(ax, square, SHAPE, mpl.colors.to_hex(colors(share)))
             _write(
-                ax, square, SHAPE, f"{row[square]:.{digits}f}", "#ffffff" if share < 0.55 else "#000000"
+                ax,
+                square,
+                SHAPE,
+                f"{row[square]:.{digits}f}",
+                "#ffffff" if share < 0.55 else "#000000",
             )
         _marks(ax, board, SHAPE)
         ax.set_title(title, fontsize=10, pad=3)
         numbers = ["none" if np.isnan(v) else f"{v:.{digits}f}" for v in row]
-        words.append(f"{title}: {_words(board, SHAPE)}, values {' '.join(numbers)}".removeprefix(": "))
+        words.append(
+            f"{title}: {_words(board, SHAPE)}, values {' '.join(numbers)}".removeprefix(
+                ": "
+            )
+        )
     return figure, "; ".join(words), caption
 
 
@@ -338,16 +368,31 @@ def backup(
     boards = replay(game)[1:]
     moves = np.arange(1, len(boards) + 1)
     figure = Figure(figsize=(WIDTH, 3.6))
-    rows = figure.add_gridspec(2, len(moves), height_ratios=[1, 4.2], hspace=0.05, wspace=0.25)
+    rows = figure.add_gridspec(
+        2, len(moves), height_ratios=[1, 4.2], hspace=0.05, wspace=0.25
+    )
     for move, board in zip(moves, boards, strict=True):
         ax = figure.add_subplot(rows[0, move - 1])
         _marks(ax, board, SHAPE, weight=1.6)
     ax = figure.add_subplot(rows[1, :])
     for move in moves:
         color = X_COLOR if move % 2 else O_COLOR
-        ax.plot([move, move], [before[move - 1], after[move - 1]], color=color, marker="", lw=2)
+        ax.plot(
+            [move, move],
+            [before[move - 1], after[move - 1]],
+            color=color,
+            marker="",
+            lw=2,
+        )
         ax.plot(move, before[move - 1], "o", color=color, markerfacecolor="none")
-        ax.plot(move, after[move - 1], "o" if move % 2 == 0 else "x", color=color, ms=7, mew=2)
+        ax.plot(
+            move,
+            after[move - 1],
+            "o" if move % 2 == 0 else "x",
+            color=color,
+            ms=7,
+            mew=2,
+        )
         up = after[move - 1] >= before[move - 1]
         ax.annotate(
             f"{after[move - 1]:.3f}", (move, after[move - 1]), (0, 7 if up else -16),
@@ -366,7 +411,8 @@ def backup(
     ax.set(xlabel="move", ylabel="value", xticks=moves, ylim=(0.5 - span, 0.5 + span))
     ax.set_xlim(0.5, len(moves) + 0.5)
     words = ", ".join(
-        f"move {m}: {b:.3f} to {a:.3f}" for m, b, a in zip(moves, before, after, strict=True)
+        f"move {m}: {b:.3f} to {a:.3f}"
+        for m, b, a in zip(moves, before, after, strict=True)
     )
     return figure, f"Value after each move, before and after learning; {words}", caption
 
@@ -393,7 +439,9 @@ def _grid(
     return figure, axes
 
 
-def _marks(ax: Axes, board: NDArray[np.int8], shape: tuple[int, ...], weight: float = 2.6) -> None:
+def _marks(
+    ax: Axes, board: NDArray[np.int8], shape: tuple[int, ...], weight: float = 2.6
+) -> None:
     """Draw the grid of a board and the marks on it: X as a cross, O as a ring."""
     height, width = shape
     ax.set(xlim=(-0.05, width + 0.05), ylim=(height + 0.05, -0.05), aspect="equal")
@@ -411,15 +459,23 @@ def _marks(ax: Axes, board: NDArray[np.int8], shape: tuple[int, ...], weight: fl
                     color=X_COLOR, lw=weight, marker="", solid_capstyle="round",
                 )  # fmt: skip
         else:
-            ax.add_patch(Circle((x + 0.5, y + 0.5), 0.28, ec=O_COLOR, fc="none", lw=weight))
+            ax.add_patch(
+                Circle((x + 0.5, y + 0.5), 0.28, ec=O_COLOR, fc="none", lw=weight)
+            )
 
 
-def _fill(ax: Axes, square: int, shape: tuple[int, ...], color: str, alpha: float = 1.0) -> None:
+def _fill(
+    ax: Axes, square: int, shape: tuple[int, ...], color: str, alpha: float = 1.0
+) -> None:
     y, x = divmod(int(square), shape[1])
-    ax.add_patch(Rectangle((x + 0.03, y + 0.03), 0.94, 0.94, fc=color, ec="none", alpha=alpha))
+    ax.add_patch(
+        Rectangle((x + 0.03, y + 0.03), 0.94, 0.94, fc=color, ec="none", alpha=alpha)
+    )
 
 
-def _write(ax: Axes, square: int, shape: tuple[int, ...], text: str, color: str = INK) -> None:
+def _write(
+    ax: Axes, square: int, shape: tuple[int, ...], text: str, color: str = INK
+) -> None:
     y, x = divmod(int(square), shape[1])
     ax.text(x + 0.5, y + 0.52, text, ha="center", va="center", fontsize=9, color=color)
 
@@ -434,7 +490,14 @@ def _name_ends(ax: Axes, x: float, ends: list[tuple[float, str, str]]) -> None:
         ys[n] = max(ys[n], ys[n - 1] + 12)
     for (y, name, color), at in zip(ends, ys, strict=True):
         shift = at - scale.transform((x, y))[1] * 72 / ax.figure.dpi
-        ax.annotate(name, (x, y), (8, shift), textcoords="offset points", va="center", color=color)
+        ax.annotate(
+            name,
+            (x, y),
+            (8, shift),
+            textcoords="offset points",
+            va="center",
+            color=color,
+        )
 
 
 def _words(board: NDArray[np.int8], shape: tuple[int, ...]) -> str:

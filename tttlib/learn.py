@@ -14,10 +14,14 @@ from .symmetries import code
 from .tables import CELLS, EMPTY, POWERS, tables
 
 REPORT_EVERY = 250  # games
-NO_MOVE = -1.0  # in place of a value where one cannot play, so that it is never the best
+NO_MOVE = (
+    -1.0
+)  # in place of a value where one cannot play, so that it is never the best
 
 
-def learn(model: Model, game: ArrayLike, alpha: float = 0.2, gamma: float = 0.9) -> Model:
+def learn(
+    model: Model, game: ArrayLike, alpha: float = 0.2, gamma: float = 0.9
+) -> Model:
     """Return what the model has become after learning from one game.
 
     The value of the board after every move goes a part of the way to its target: ``V += alpha *
@@ -51,13 +55,17 @@ def learn(model: Model, game: ArrayLike, alpha: float = 0.2, gamma: float = 0.9)
     result = outcome(boards[-1])
     if result == 0:
         raise ValueError(
-            f"the game goes on after {len(boards) - 1} moves; one learns from whole games"
+            f"the game goes on after {len(boards) - 1} moves; learn from whole games"
         )
     codes = code(boards[1:])
-    return model.updated(codes, back_up(model.look_up(codes).tolist(), result, alpha, gamma))
+    return model.updated(
+        codes, back_up(model.look_up(codes).tolist(), result, alpha, gamma)
+    )
 
 
-def back_up(values: list[float], result: int, alpha: float, gamma: float) -> list[float]:
+def back_up(
+    values: list[float], result: int, alpha: float, gamma: float
+) -> list[float]:
     """Return the new values of the boards of a game, from those before and the result.
 
     Parameters
@@ -146,17 +154,23 @@ def train(
     codes = tables().codes
     known = np.isin(codes, model.codes)
     if known.sum() < len(model):
-        raise ValueError(f"{len(model) - known.sum()} codes of the model are of no 3x3 position")
+        raise ValueError(
+            f"{len(model) - known.sum()} codes of the model are of no 3x3 position"
+        )
     values = np.append(model.look_up(codes), NO_MOVE)
     # disable=None: no bar where standard error is not a terminal
-    with tqdm(total=games, unit=" games", leave=False, disable=None if report else True) as bar:
+    with tqdm(
+        total=games, unit=" games", leave=False, disable=None if report else True
+    ) as bar:
         for played in range(1, games + 1):
             classes, result = _play_game(values, epsilon, rng)
             values[classes] = back_up(values[classes].tolist(), result, alpha, gamma)
             known[classes] = True
             bar.update()
             if report and played % REPORT_EVERY == 0:
-                bar.write(f"{games - played:5} games to go, {known.sum():3} positions known")
+                bar.write(
+                    f"{games - played:5} games to go, {known.sum():3} positions known"
+                )
     return Model(codes[known], values[:-1][known])
 
 

@@ -44,13 +44,19 @@ def directions(ndim: int) -> list[tuple[int, ...]]:
     [(0, 1), (1, 0), (1, 1), (1, -1)]
     """
     if not (isinstance(ndim, int) and ndim > 0):
-        raise ValueError(f"ndim is {ndim!r}; a board has a whole number of axes, at least 1")
+        raise ValueError(
+            f"ndim is {ndim!r}; a board has a whole number of axes, at least 1"
+        )
     zero = (0,) * ndim
     forward = [step for step in product((-1, 0, 1), repeat=ndim) if step > zero]
     # the number of axes a step moves along, then which they are, then which way along them
     return sorted(
         forward,
-        key=lambda step: (np.count_nonzero(step), [abs(s) for s in step], [-s for s in step]),
+        key=lambda step: (
+            np.count_nonzero(step),
+            [abs(s) for s in step],
+            [-s for s in step],
+        ),
     )
 
 
@@ -78,7 +84,9 @@ def line_cells(shape: tuple[int, ...] = SHAPE, k: int = K) -> NDArray[np.intp]:
     """
     grid = np.arange(count_cells(shape)).reshape(shape)
     if not (isinstance(k, int) and k > 0):
-        raise ValueError(f"k is {k!r}; a line has a whole number of squares, at least 1")
+        raise ValueError(
+            f"k is {k!r}; a line has a whole number of squares, at least 1"
+        )
     cells = []
     for step in directions(len(shape)) if k > 1 else [(0,) * len(shape)]:
         # a line fits where its first and its last square are both on the board
@@ -151,6 +159,10 @@ def outcome(boards: ArrayLike, shape: tuple[int, ...] = SHAPE, k: int = K) -> An
     x_won, o_won = (sums == k).any(-1), (sums == -k).any(-1)
     if (x_won & o_won).any():
         board = boards[x_won & o_won][0] if boards.ndim > 1 else boards
-        raise ValueError(f"both players have a line, which no game reaches:\n{show(board, shape)}")
+        raise ValueError(
+            f"both players have a line, which no game reaches:\n{show(board, shape)}"
+        )
     full = boards.all(-1)
-    return plain((X * x_won + O * o_won + DRAW * (full & ~(x_won | o_won))).astype(np.int8))
+    return plain(
+        (X * x_won + O * o_won + DRAW * (full & ~(x_won | o_won))).astype(np.int8)
+    )

@@ -82,7 +82,9 @@ class Model:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Model):
             return NotImplemented
-        return np.array_equal(self.codes, other.codes) and np.array_equal(self.values, other.values)
+        return np.array_equal(self.codes, other.codes) and np.array_equal(
+            self.values, other.values
+        )
 
     def look_up(self, codes: ArrayLike) -> NDArray[np.float64]:
         """Return the value of every code, and 0.5 for one that is not known.
@@ -121,7 +123,9 @@ class Model:
             As `Model`.
         """
         # np.unique keeps the first of equal codes, which is the new one
-        all_codes, first = np.unique(np.concatenate([codes, self.codes]), return_index=True)
+        all_codes, first = np.unique(
+            np.concatenate([codes, self.codes]), return_index=True
+        )
         return Model(all_codes, np.concatenate([values, self.values])[first])
 
 
@@ -192,7 +196,9 @@ def load(path: str | os.PathLike[str]) -> Model:
     with open(path, "rb") as file:
         data = file.read(LARGEST_FILE + 1)
     if len(data) > LARGEST_FILE:
-        raise ValueError(f"{path}: more than {LARGEST_FILE} bytes, which no saved model has")
+        raise ValueError(
+            f"{path}: more than {LARGEST_FILE} bytes, which no saved model has"
+        )
     lines = data.decode("ascii", errors="replace").replace("\r\n", "\n").split("\n")
 
     def refuse(number: int, reason: str) -> ValueError:
@@ -206,12 +212,17 @@ def load(path: str | os.PathLike[str]) -> Model:
         check = zlib.crc32(text.encode("ascii", errors="replace"), check)
         if given != f"{check:08x}":
             last = number == len(lines)
-            raise refuse(number, "the file is cut short" if last else "changed since it was saved")
+            raise refuse(
+                number,
+                "the file is cut short" if last else "changed since it was saved",
+            )
         content.append(text)
         if text == END:
             break
     else:
-        raise refuse(len(lines), f"the file is cut short; the last line of a model is {END!r}")
+        raise refuse(
+            len(lines), f"the file is cut short; the last line of a model is {END!r}"
+        )
     if lines[number:] != [""]:
         raise refuse(number + 1, f"there is something after {END!r}")
     try:
@@ -223,7 +234,9 @@ def load(path: str | os.PathLike[str]) -> Model:
         expected = list(_content(model))
     except (ValueError, OverflowError, IndexError) as error:
         raise ValueError(f"{path}: {error}") from error
-    if content != expected:  # every check is right, so a program other than `save` wrote it
+    if (
+        content != expected
+    ):  # every check is right, so a program other than `save` wrote it
         number = next(n for n, (a, b) in enumerate(zip(content, expected)) if a != b)  # noqa: B905
         raise refuse(number + 1, f"{content[number]!r} is written {expected[number]!r}")
     return model

@@ -13,7 +13,16 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from .boards import O, X, afterstates, empty_board, empty_squares, place, plain, player_to_move
+from .boards import (
+    O,
+    X,
+    afterstates,
+    empty_board,
+    empty_squares,
+    place,
+    plain,
+    player_to_move,
+)
 from .lines import DRAW, outcome
 from .model import Model, value
 
@@ -125,7 +134,9 @@ def replay(game: ArrayLike) -> NDArray[np.int8]:
     cells = len(empty_board())
     for move, square in enumerate(game.tolist()):
         if not 0 <= square < cells:
-            raise ValueError(f"move {move + 1} is on {square}; squares are 0 to {cells - 1}")
+            raise ValueError(
+                f"move {move + 1} is on {square}; squares are 0 to {cells - 1}"
+            )
         if square in game[:move]:
             raise ValueError(f"move {move + 1} is on {square}, which is taken")
     marks = np.where(np.arange(len(game)) % 2, O, X).astype(np.int8)
@@ -135,11 +146,15 @@ def replay(game: ArrayLike) -> NDArray[np.int8]:
     )  # a mark, once made, stays
     over = np.flatnonzero(outcome(boards[:-1]))
     if over.size:
-        raise ValueError(f"the game was over after {over[0]} moves; {len(game)} are given")
+        raise ValueError(
+            f"the game was over after {over[0]} moves; {len(game)} are given"
+        )
     return boards
 
 
-def play_game(model: Model, epsilon: float = 0.1, *, rng: np.random.Generator) -> NDArray[np.intp]:
+def play_game(
+    model: Model, epsilon: float = 0.1, *, rng: np.random.Generator
+) -> NDArray[np.intp]:
     """Return a game of the model against itself, in which a few moves are tried at random.
 
     Parameters
@@ -159,7 +174,9 @@ def play_game(model: Model, epsilon: float = 0.1, *, rng: np.random.Generator) -
         If `epsilon` is not from 0 to 1.
     """
     if not 0 <= epsilon <= 1:
-        raise ValueError(f"epsilon is {epsilon}; it is a share of the moves, from 0 to 1")
+        raise ValueError(
+            f"epsilon is {epsilon}; it is a share of the moves, from 0 to 1"
+        )
 
     def policy(board: NDArray[np.int8]) -> Any:
         if rng.random() < epsilon:
@@ -191,7 +208,9 @@ def best_game(model: Model, opening: ArrayLike = ()) -> NDArray[np.intp]:
     return match(policy, policy, opening)
 
 
-def trial(model: Model, games: int = 50, *, rng: np.random.Generator) -> NDArray[np.int64]:
+def trial(
+    model: Model, games: int = 50, *, rng: np.random.Generator
+) -> NDArray[np.int64]:
     """Count how the model's best moves fare against random ones.
 
     Parameters
@@ -208,11 +227,16 @@ def trial(model: Model, games: int = 50, *, rng: np.random.Generator) -> NDArray
     """
     best, chance = partial(choose, model), partial(choose_at_random, rng=rng)
     boards = np.tile(empty_board(), (games, 1))
-    as_x, as_o = count_results(best, chance, boards), count_results(chance, best, boards)
+    as_x, as_o = (
+        count_results(best, chance, boards),
+        count_results(chance, best, boards),
+    )
     return np.array([as_x, as_o[[1, 0, 2]]])
 
 
-def self_trial(model: Model, games: int = 50, *, rng: np.random.Generator) -> NDArray[np.int64]:
+def self_trial(
+    model: Model, games: int = 50, *, rng: np.random.Generator
+) -> NDArray[np.int64]:
     """Count how games of best moves end that begin with a random one.
 
     Parameters

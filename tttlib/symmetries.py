@@ -42,7 +42,9 @@ def symmetries(shape: tuple[int, ...] = SHAPE) -> NDArray[np.intp]:
     turns = [np.rot90(grid, -quarter) for quarter in range(4)]
     mirrors = [grid[:, ::-1], grid[::-1], grid.T, grid[::-1, ::-1].T]
     images = [image.ravel() for image in turns + mirrors if image.shape == grid.shape]
-    distinct = list(dict.fromkeys(map(tuple, images)))  # a single row is its own mirror image
+    distinct = list(
+        dict.fromkeys(map(tuple, images))
+    )  # a single row is its own mirror image
     rows = np.array(distinct)
     rows.flags.writeable = False
     return rows
@@ -80,7 +82,9 @@ def _weights(shape: tuple[int, ...]) -> tuple[NDArray[np.int64], int]:
     """Return what each square counts in the number of each symmetric board, and their sum."""
     cells = count_cells(shape)
     if cells > 39:
-        raise ValueError(f"a {shape} board has {cells} squares; a code of 64 bits takes at most 39")
+        raise ValueError(
+            f"a {shape} board has {cells} squares; a code of 64 bits takes at most 39"
+        )
     powers = 3 ** np.arange(cells - 1, -1, -1)
     # square s of the board is seen at the place where the symmetry lists it
     places = np.argsort(symmetries(shape))  # (symmetries, cells)
@@ -114,5 +118,7 @@ def decode(codes: ArrayLike, shape: tuple[int, ...] = SHAPE) -> NDArray[np.int8]
     boards = (codes[..., None] // powers % 3 - 1).astype(np.int8)
     wrong = (codes < 0) | (codes >= 3 * powers[0]) | (code(boards, shape) != codes)
     if wrong.any():
-        raise ValueError(f"{codes[wrong].flat[0]} is not the code of a {shape} position")
+        raise ValueError(
+            f"{codes[wrong].flat[0]} is not the code of a {shape} position"
+        )
     return boards

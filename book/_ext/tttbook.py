@@ -7,13 +7,19 @@ from importlib.util import find_spec
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-MATHJAX = "static/mathjax/tex-svg-full.js"  # MathJax 3.2.2, one file with its glyphs inside
+MATHJAX = (
+    "static/mathjax/tex-svg-full.js"  # MathJax 3.2.2, one file with its glyphs inside
+)
 MATHJAX_SHA256 = "a4354ff94fd868aea0cc6eaaa79a57fda0588646fc46ee3700a349ee0a11cbe6"
 
 
 def environment_hash():
     """Return a name for all that a chapter's outputs depend on besides its own code."""
-    package = [p for p in sorted((ROOT / "tttlib").rglob("*")) if p.is_file() and p.suffix != ".pyc"]
+    package = [
+        p
+        for p in sorted((ROOT / "tttlib").rglob("*"))
+        if p.is_file() and p.suffix != ".pyc"
+    ]
     files = [*package, ROOT / "requirements.txt", ROOT / "constraints.txt"]
     return hashlib.sha256(
         b"\0".join([sys.version.encode(), *(f.read_bytes() for f in files)])
@@ -46,7 +52,9 @@ def offer_notebook(app, pagename, templatename, context, doctree):
 
 def setup(app):
     """Register the above; Sphinx calls this."""
-    app.add_config_value("tttlib_hash", "", "env")  # a change makes Sphinx read every page again
+    app.add_config_value(
+        "tttlib_hash", "", "env"
+    )  # a change makes Sphinx read every page again
     app.connect("config-inited", configure, priority=100)
     app.connect("html-page-context", offer_notebook)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
