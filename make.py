@@ -8,7 +8,6 @@ import os
 import shutil
 import subprocess
 import sys
-import tempfile
 import venv
 from pathlib import Path
 
@@ -30,11 +29,7 @@ def test(*options):
     set_up()
     run("ruff", "check", ".")
     run("ruff", "format", "--check", ".")
-    shutil.rmtree(
-        BUILD / "html", ignore_errors=True
-    )  # a page gives its warnings only when it is read
-    shutil.rmtree(BUILD / ".doctrees", ignore_errors=True)
-    build()
+    build(anew=True)
     run("pytest", "-n", "auto", *options)
 
 
@@ -53,24 +48,21 @@ def lab(*options):
 
 def lock():
     """renew constraints.txt: the newest versions that requirements*.txt allow"""
-    with tempfile.TemporaryDirectory() as folder:
-        venv.create(folder, with_pip=True)
-        python = next(Path(folder).glob("*/python*"))
-        names = ("requirements.txt", "requirements-lab.txt")
-        lines = [
-            n for name in names for n in (ROOT / name).read_text("utf-8").splitlines()
-        ]
-        lines.remove("-e .")
-        (Path(folder) / "wanted.txt").write_text("\n".join(lines), "utf-8")
-        subprocess.run(
-            [python, "-m", "pip", "install", "-r", f"{folder}/wanted.txt"], check=True
-        )
-        frozen = subprocess.run(
-            [python, "-m", "pip", "freeze"], check=True, capture_output=True
-        )
-    text = b"# What requirements.txt and requirements-lab.txt bring along. Made by: make.py lock\n"
+    venv.create(VENV, with_pip=True, clear=True)
+    wanted = ("-r", "requirements.txt", "-r", "requirements-lab.txt")
+    run("python", "-m", "pip", "install", *wanted)
+    freeze = [
+        shutil.which("python", path=BIN),
+        "-m",
+        "pip",
+        "freeze",
+        "--exclude-editable",
+    ]
+    pins = subprocess.run(freeze, check=True, capture_output=True).stdout
     draft = ROOT / "constraints.txt.new"
-    draft.write_bytes(text + frozen.stdout)
+    draft.write_bytes(
+        b"# All that requirements*.txt bring along. Made by: make.py lock\n" + pins
+    )
     draft.replace(ROOT / "constraints.txt")
 
 
@@ -107,14 +99,14 @@ def set_up(*more):
     done.write_text(want)
 
 
-def build():
+def build(anew=False):
     """Build the HTML pages with warnings as errors."""
-    # Sphinx takes a page for good that is newer than its source, also one with a warning, or half
-    # a page: after a build that did not end well nothing is kept but the executed chapters.
+    # Sphinx takes a page for good that is newer than its source, also half a page or one that
+    # gave a warning. After a build that did not end well nothing is kept but executed chapters.
     unfinished = BUILD / "unfinished"
-    if unfinished.exists():
-        shutil.rmtree(BUILD / "html", ignore_errors=True)
-        shutil.rmtree(BUILD / ".doctrees", ignore_errors=True)
+    if anew or unfinished.exists():
+        for folder in ("html", ".doctrees"):
+            shutil.rmtree(BUILD / folder, ignore_errors=True)
     BUILD.mkdir(exist_ok=True)
     unfinished.touch()
     run("jupyter-book", "build", "-W", "-n", "--keep-going", ".")
