@@ -1,6 +1,7 @@
 """Tic-tac-toe as tensors: the functions that the chapters of the book import."""
 
 from .boards import afterstates, empty_board, empty_squares, place, player_to_move, show
+from .exam import exam
 from .learn import learn, train
 from .lines import directions, line_cells, line_matrix, outcome
 from .model import Model, load, save, value
@@ -14,6 +15,7 @@ from .play import (
     self_trial,
     trial,
 )
+from .solve import solve
 from .source import source
 from .symmetries import code, decode, symmetries
 
@@ -28,6 +30,7 @@ __all__ = [
     "directions",
     "empty_board",
     "empty_squares",
+    "exam",
     "learn",
     "line_cells",
     "line_matrix",
@@ -41,6 +44,7 @@ __all__ = [
     "save",
     "self_trial",
     "show",
+    "solve",
     "source",
     "symmetries",
     "train",

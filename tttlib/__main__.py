@@ -1,22 +1,25 @@
-"""Train a machine to play tic-tac-toe, and play against it, in a terminal.
+"""Train a machine to play tic-tac-toe, play against it, and examine it, in a terminal.
 
 python -m tttlib train --games 3000 --seed 0 --out ttt.model
 python -m tttlib play ttt.model --you O
+python -m tttlib exam ttt.model
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
 
-from .boards import O, X, empty_board, empty_squares, place, player_to_move
+from .boards import O, X, empty_board, empty_squares, place, player_to_move, show
+from .exam import exam
 from .learn import train
 from .lines import outcome
 from .model import Model, load, save
-from .play import choose
+from .play import choose, replay
 
 SIDES = {"X": X, "O": O}
 NAMES = {X: "X", O: "O"}
@@ -33,8 +36,8 @@ def main(arguments: list[str] | None = None) -> int:
     Returns
     -------
     int
-        Exit status: 0 if all went well, 1 if a file could not be read or written, 130 if training
-        was interrupted.
+        Exit status: 0 if all went well, 1 if a file could not be read or written or the model
+        examined has lost a line, 130 if training was interrupted.
     """
     options = _parser().parse_args(arguments)
     try:
@@ -69,6 +72,14 @@ def _parser() -> argparse.ArgumentParser:
         "--you", choices=SIDES, default="X", help="your side (default X)"
     )
     playing.set_defaults(run=_play)
+    examining = commands.add_parser(
+        "exam",
+        help="play every line that an opponent can try against a trained machine",
+        description="Plays every line that an opponent can try. Exit status: 0 if none is lost, "
+        "1 if one is or the file cannot be read.",
+    )
+    examining.add_argument("model", metavar="FILE", help="a model that train has saved")
+    examining.set_defaults(run=_exam)
     return parser
 
 
@@ -109,6 +120,24 @@ def _play(options: argparse.Namespace) -> int:
     print(_numbered(board))
     print({you: "You win.", -you: "You lose."}.get(result, "A draw."))
     return 0
+
+
+def _exam(options: argparse.Namespace) -> int:
+    model = load(options.model)
+    report = exam(partial(choose, model))
+    print(f"{options.model}: {len(model)} positions")
+    print("lines      won  lost  drawn")
+    for name, (won, lost, drawn) in zip(SIDES, report.lines.tolist(), strict=True):
+        print(f"as {name}    {won:6}{lost:6}{drawn:7}")
+    print(f"wins let slip: {len(report.slips)}")
+    if report.lost_line is None:
+        print("Passed: no line is lost.")
+        return 0
+    boards = replay(report.lost_line)[1:]
+    print(
+        f"Failed. A shortest lost line, as {NAMES[-outcome(boards[-1])]}:\n{show(boards)}"
+    )
+    return 1
 
 
 def _ask(board: NDArray[np.int8], prompt: str) -> int:
