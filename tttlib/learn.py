@@ -14,9 +14,10 @@ from .symmetries import code
 from .tables import CELLS, EMPTY, POWERS, tables
 
 REPORT_EVERY = 250  # games
-NO_MOVE = (
-    -1.0
-)  # in place of a value where one cannot play, so that it is never the best
+NO_MOVE = -1.0  # where one cannot play: less than every value, so that it is never best
+NEVER = np.iinfo(np.int64).max  # the same for counts, of which the least is wanted
+TARGETS = ("td", "q", "minimax")
+EXPLORERS = ("epsilon", "counts")
 
 
 def learn(
@@ -117,14 +118,16 @@ def train(
     gamma: float = 0.9,
     epsilon: float = 0.1,
     *,
+    target: str = "td",
+    explore: str = "epsilon",
     report: bool = True,
     rng: np.random.Generator,
 ) -> Model:
     """Return the model after games against itself, each played with what was learned before.
 
     Every 250 games a line says how many games are to go and how many positions are known; at a
-    terminal there is a progress bar too. The result is exactly that of ``model = learn(model,
-    play_game(model, rng=rng))`` for each game, made with tables, many times as fast.
+    terminal there is a progress bar too. By default the result is exactly that of ``model =
+    learn(model, play_game(model, rng=rng))`` for each game, made with tables, many times as fast.
 
     Parameters
     ----------
@@ -135,6 +138,16 @@ def train(
         As in `learn`.
     epsilon : float
         As in `play_game`.
+    target : str
+        What the value of a board moves toward. "td": as in `learn`. "q": as in Q-learning
+        (Watkins 1989), `gamma` times the best value that the same player could reach with the
+        next move, whatever that move was. "minimax": as in minimax-Q (Littman 1994), `gamma`
+        times one minus the best value that the opponent can reach with the answer, whatever
+        that was.
+    explore : str
+        How moves are chosen. "epsilon": the best, or at random, as in `play_game`. "counts": of
+        the boards that one can reach, the one come to least often in these games, and of several
+        any (counter-based exploration, Thrun 1992); `epsilon` is not used then.
     report : bool
         Whether to say how far it is.
     rng : numpy.random.Generator
@@ -146,25 +159,39 @@ def train(
     Raises
     ------
     ValueError
-        If `games` is less than 0, or as `learn` and `play_game`.
+        If `games` is less than 0, `target` or `explore` is none of those above, or as `learn`
+        and `play_game`.
     """
     if games < 0:
         raise ValueError(f"games is {games}; one can play 0 games or more")
     _check_shares(alpha=alpha, gamma=gamma, epsilon=epsilon)
-    codes = tables().codes
+    _check_choice("target", target, TARGETS)
+    _check_choice("explore", explore, EXPLORERS)
+    codes, class_of, _, _ = tables()
     known = np.isin(codes, model.codes)
     if known.sum() < len(model):
         raise ValueError(
             f"{len(model) - known.sum()} codes of the model are of no 3x3 position"
         )
     values = np.append(model.look_up(codes), NO_MOVE)
+    counts = (
+        np.append(np.zeros(len(codes), np.int64), NEVER)
+        if explore == "counts"
+        else None
+    )
     # disable=None: no bar where standard error is not a terminal
     with tqdm(
         total=games, unit=" games", leave=False, disable=None if report else True
     ) as bar:
         for played in range(1, games + 1):
-            classes, result = _play_game(values, epsilon, rng)
-            values[classes] = back_up(values[classes].tolist(), result, alpha, gamma)
+            numbers, result = _play_game(values, epsilon, counts, rng)
+            classes = [class_of[number] for number in numbers]
+            if target == "td":
+                values[classes] = back_up(
+                    values[classes].tolist(), result, alpha, gamma
+                )
+            else:
+                _back_up_best(values, numbers, result, alpha, gamma, target)
             known[classes] = True
             bar.update()
             if report and played % REPORT_EVERY == 0:
@@ -174,22 +201,65 @@ def train(
     return Model(codes[known], values[:-1][known])
 
 
+def _back_up_best(
+    values: NDArray[np.float64],
+    numbers: list[int],
+    result: int,
+    alpha: float,
+    gamma: float,
+    target: str,
+) -> None:
+    """Write new values of a game's boards, toward the best that could have followed each."""
+    _, class_of, _, after = tables()
+    last = len(numbers) - 1
+    for move in range(last, -1, -1):
+        if move == last or (move == last - 1 and target == "q"):
+            goal = reward(result, O if move % 2 else X)
+        elif target == "q":
+            goal = gamma * values[after[numbers[move + 1]]].max()
+        else:
+            goal = gamma * (1 - values[after[numbers[move]]].max())
+        values[class_of[numbers[move]]] += alpha * (
+            goal - values[class_of[numbers[move]]]
+        )
+
+
 def _play_game(
-    values: NDArray[np.float64], epsilon: float, rng: np.random.Generator
+    values: NDArray[np.float64],
+    epsilon: float,
+    counts: NDArray[np.int64] | None,
+    rng: np.random.Generator,
 ) -> tuple[list[int], int]:
-    """Play as `play_game`, with the same dice: the class after each move, and the result."""
-    _, classes, results, after = tables()
-    number, mark, squares, visited = EMPTY, X, list(range(CELLS)), []
+    """Return the number of the board after each move of a game, and the result.
+
+    With counts, the moves go where they are least, and every board come to is counted. Without,
+    the game is that of `play_game`, with the same dice.
+    """
+    _, class_of, results, after = tables()
+    number, mark, squares, numbers = EMPTY, X, list(range(CELLS)), []
     while results[number] == 0:
-        if rng.random() < epsilon:
+        if counts is not None:
+            here = counts[after[number]]
+            least = np.flatnonzero(here == here.min())
+            square = int(least[rng.integers(len(least))])
+        elif rng.random() < epsilon:
             square = squares[rng.integers(len(squares))]
         else:
             square = int(values[after[number]].argmax())
         squares.remove(square)
         number += mark * POWERS[square]
-        visited.append(classes[number])
+        numbers.append(number)
+        if counts is not None:
+            counts[class_of[number]] += 1
         mark = -mark
-    return visited, results[number]
+    return numbers, results[number]
+
+
+def _check_choice(name: str, given: str, choices: tuple[str, ...]) -> None:
+    if given not in choices:
+        raise ValueError(
+            f"{name} is {given!r}; it is one of {', '.join(map(repr, choices))}"
+        )
 
 
 def _check_shares(**shares: float) -> None:

@@ -1,0 +1,1 @@
+"""Long measurements, run by hand; the book reads what they wrote down."""
