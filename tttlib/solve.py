@@ -144,9 +144,8 @@ def solve(shape: tuple[int, ...] = SHAPE, k: int = K) -> Solution:
     lines, powers = _bits(line_cells(shape, k)), _powers(shape).tolist()
     scores = np.full(3**cells, NEVER, np.int8)
     levels, level = [], np.array([sum(powers)], np.int32)  # the empty board
-    for moves in range(
-        cells + 1
-    ):  # forward: which positions there are, and where a game ends
+    # forward: which positions there are, and where a game ends
+    for moves in range(cells + 1):
         mark = O if moves % 2 else X
         won = _has_line(level, masks[-mark], lines)  # by the player who has just moved
         scores[level] = 0
@@ -157,9 +156,8 @@ def solve(shape: tuple[int, ...] = SHAPE, k: int = K) -> Solution:
             for square, power in enumerate(powers):
                 reached[numbers[empty[square]] + mark * power] = True
         level = np.flatnonzero(reached).astype(np.int32)
-    for moves in range(
-        cells - 1, -1, -1
-    ):  # backward: the best of the positions one move on
+    # backward: the best of the positions one move on
+    for moves in range(cells - 1, -1, -1):
         mark = O if moves % 2 else X
         for numbers, empty in _chunks(levels[moves], masks, cells):
             best = np.full(len(numbers), NEVER, np.int8)
