@@ -1,5 +1,6 @@
 """Lines: which squares win together, and how a game stands."""
 
+from functools import cache
 from itertools import permutations, product
 from math import comb, prod
 
@@ -43,6 +44,7 @@ def walk(shape, start, step, k):
     return squares
 
 
+@cache
 def all_lines(shape, k):
     """Return the lines as a set of sets: from every square in every one of the 3**n - 1 steps."""
     steps = [step for step in product((-1, 0, 1), repeat=len(shape)) if any(step)]
@@ -319,3 +321,10 @@ def test_what_is_no_line_or_no_board_is_refused_with_the_reason(call, error, wor
     with pytest.raises(error) as refusal:
         call()
     assert words in str(refusal.value)
+
+
+def test_long_lines_are_summed_without_overflow():
+    shape, full = (130,), np.ones(130, np.int8)
+    assert outcome(full, shape, 130) == 1
+    assert outcome(-full, shape, 130) == -1
+    assert outcome(full, shape, 128) == 1

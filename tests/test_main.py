@@ -217,10 +217,16 @@ def test_a_missing_model_ends_the_program_with_status_1(tmp_path):
     assert errors.count("\n") == 1
 
 
-def test_a_file_that_cannot_be_written_is_one_line_of_error(tmp_path, capsys):
-    path = tmp_path / "nowhere" / "m"
-    assert command.main(["train", "--games", "1", "--out", str(path)]) == 1
-    assert capsys.readouterr().err.startswith("tttlib: ")
+def test_a_file_that_cannot_be_written_is_one_line_of_error(
+    tmp_path, capsys, monkeypatch
+):
+    def full(descriptor):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    assert command.main(["train", "--games", "1", "--out", str(tmp_path / "m")]) == 1
+    assert capsys.readouterr().err == "tttlib: [Errno 28] No space left on device\n"
+    assert not list(tmp_path.iterdir())
 
 
 @pytest.mark.parametrize(
@@ -230,6 +236,9 @@ def test_a_file_that_cannot_be_written_is_one_line_of_error(tmp_path, capsys):
         (["dance"], "invalid choice: 'dance'"),
         (["train"], "--out"),
         (["train", "--out"], "expected one argument"),
+        (["train", "--out", "nowhere/m"], "there is no folder nowhere"),
+        (["train", "--out", ""], "'' is not the name of a file"),
+        (["train", "--out", "."], "'.' is not the name of a file"),
         (
             ["train", "--out", "m", "--games", "-1"],
             "is not a whole number of at least 0",

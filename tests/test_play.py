@@ -425,3 +425,34 @@ def test_what_is_no_move_and_no_game_is_refused_with_the_reason(call, error, wor
     with pytest.raises(error) as refusal:
         call()
     assert words in str(refusal.value)
+
+
+def test_no_boards_get_no_moves():
+    none = np.zeros((0, 9), np.int8)
+    rng = np.random.default_rng(0)
+    assert choose(Model(), none).shape == (0,)
+    assert choose_at_random(none, rng=rng).shape == (0,)
+    assert trial(Model(), 0, rng=rng).tolist() == [[0, 0, 0]] * 2
+    assert self_trial(Model(), 0, rng=rng).tolist() == [0, 0, 0]
+
+
+@pytest.mark.parametrize(
+    ("call", "words"),
+    [
+        (lambda: trial(Model(), -1, rng=np.random.default_rng(0)), "games is -1"),
+        (lambda: self_trial(Model(), -1, rng=np.random.default_rng(0)), "games is -1"),
+        (lambda: replay([0, 3, 1, 4, 2, 5, 6]), "over after 5 moves; 7 are given"),
+    ],
+)
+def test_what_cannot_be_played_is_named(call, words):
+    with pytest.raises(ValueError, match=words):
+        call()
+
+
+def test_an_opening_is_whole_squares():
+    with pytest.raises(TypeError, match="float64"):
+        match(central, central, [4.7])
+
+
+def central(boards):
+    return choose(Model(), boards)

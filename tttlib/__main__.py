@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import sys
 from functools import partial
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
@@ -63,7 +64,11 @@ def _parser() -> argparse.ArgumentParser:
         "--seed", type=_count, default=0, help="of the dice (default 0)"
     )
     training.add_argument(
-        "--out", required=True, metavar="FILE", help="where to save the model"
+        "--out",
+        type=_new_file,
+        required=True,
+        metavar="FILE",
+        help="where to save the model",
     )
     training.set_defaults(run=_train)
     playing = commands.add_parser("play", help="play against a trained machine")
@@ -90,6 +95,16 @@ def _count(text: str) -> int:
             f"{text!r} is not a whole number of at least 0"
         )
     return int(text)
+
+
+def _new_file(text: str) -> str:
+    """Return the name of a file that can be written, for argparse: known before training."""
+    path = Path(text)
+    if not path.parent.is_dir():
+        raise argparse.ArgumentTypeError(f"there is no folder {path.parent}")
+    if not path.name or path.is_dir():
+        raise argparse.ArgumentTypeError(f"{text!r} is not the name of a file")
+    return text
 
 
 def _train(options: argparse.Namespace) -> int:

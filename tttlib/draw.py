@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import wraps
 from html import escape
+from itertools import chain
 from typing import Any, ParamSpec
 
 import matplotlib as mpl
@@ -142,18 +143,33 @@ def boards(
     Returns
     -------
     Picture
+
+    Raises
+    ------
+    ValueError
+        If there are no boards or several batch axes, titles or lists of squares to mark are
+        not one for each board, a square to mark is not on the board, or `columns` is less
+        than 1.
     """
-    boards = np.atleast_2d(as_boards(boards, shape))
+    boards = _rows("boards", as_boards(boards, shape))
     labels = None if labels is None else np.broadcast_to(labels, boards.shape)
-    lit = [()] * len(boards) if lit is None else [list(squares) for squares in lit]
-    titles = [""] * len(boards) if titles is None else list(titles)
+    lit = _one_each("lit", [()] * len(boards) if lit is None else lit, boards)
+    lit = [[int(square) for square in squares] for squares in lit]
+    titles = _one_each(
+        "titles", [""] * len(boards) if titles is None else titles, boards
+    )
+    for square in chain.from_iterable(lit):
+        if not 0 <= square < boards.shape[1]:
+            raise ValueError(
+                f"square {square} is lit; a {shape} board has 0 to {boards.shape[1] - 1}"
+            )
     figure, axes = _grid(len(boards), columns, shape, any(titles))
     for number, (ax, board) in enumerate(zip(axes, boards, strict=True)):
         for square in lit[number]:
             _fill(ax, square, shape, LIT, alpha=0.45)
         _marks(ax, board, shape)
         if labels is not None:
-            for square in empty_squares(board).tolist():
+            for square in empty_squares(board, shape).tolist():
                 _write(ax, square, shape, str(labels[number, square]))
         ax.set_title(titles[number], fontsize=10, pad=3)
     words = []
@@ -257,14 +273,22 @@ def values(
     Returns
     -------
     Picture
+
+    Raises
+    ------
+    ValueError
+        If values, boards and titles are not equally many, `high` is not more than `low`, or
+        `columns` is less than 1.
     """
-    shades = np.atleast_2d(np.asarray(values, float))
-    drawn = (
-        np.zeros(shades.shape, np.int8)
-        if boards is None
-        else np.atleast_2d(as_boards(boards))
+    shades = _rows("values", np.asarray(values, float))
+    if boards is None:
+        boards = np.zeros(shades.shape, np.int8)
+    drawn = _one_each("boards", _rows("boards", as_boards(boards)), shades)
+    titles = _one_each(
+        "titles", [""] * len(shades) if titles is None else titles, shades
     )
-    titles = [""] * len(shades) if titles is None else list(titles)
+    if not high > low:
+        raise ValueError(f"low is {low} and high is {high}; high must be more than low")
     figure, axes = _grid(len(shades), columns, SHAPE, any(titles), scale=1.45)
     colors = mpl.colormaps["cividis"]
     words = []
@@ -277,7 +301,7 @@ def values(
                 square,
                 SHAPE,
                 f"{row[square]:.{digits}f}",
-                "#ffffff" if share < 0.55 else "#000000",
+                "#ffffff" if share < 0.47 else "#000000",
             )
         _marks(ax, board, SHAPE)
         ax.set_title(title, fontsize=10, pad=3)
@@ -323,8 +347,17 @@ def curves(
     Returns
     -------
     Picture
+
+    Raises
+    ------
+    ValueError
+        If there are no points, or a curve has more or fewer than `x`.
     """
     x = np.asarray(x)
+    if not x.size or not ys:
+        raise ValueError(
+            f"{len(ys)} curves of {x.size} points; there must be some of both"
+        )
     figure = Figure(figsize=(WIDTH, 2.9))
     ax = figure.add_subplot()
     ax.set(xlabel=xlabel, ylabel=ylabel)
@@ -335,7 +368,7 @@ def curves(
     words = []
     ends = []
     for name, y in ys.items():
-        y = np.asarray(y, float)
+        y = np.asarray(_one_each(f"points of {name!r}", y, x), float)
         bars = None if errors is None or name not in errors else errors[name]
         drawn = ax.errorbar(x, y, bars, lw=1.6, elinewidth=1, capsize=2)
         ends.append((y[-1], name, drawn.lines[0].get_color()))
@@ -407,7 +440,7 @@ def backup(
                 shrinkA=7, shrinkB=7, color=color, alpha=0.7, ls=":",
             )
         )  # fmt: skip
-    span = max(np.abs(after - 0.5).max(), np.abs(before - 0.5).max()) * 1.35
+    span = max(np.abs(after - 0.5).max(), np.abs(before - 0.5).max(), 0.01) * 1.35
     ax.set(xlabel="move", ylabel="value", xticks=moves, ylim=(0.5 - span, 0.5 + span))
     ax.set_xlim(0.5, len(moves) + 0.5)
     words = ", ".join(
@@ -417,10 +450,29 @@ def backup(
     return figure, f"Value after each move, before and after learning; {words}", caption
 
 
+def _rows(name: str, array: NDArray[Any]) -> NDArray[Any]:
+    """Return an array with a row for each board, refusing none and more than one batch axis."""
+    if array.ndim not in (1, 2) or not array.size:
+        raise ValueError(
+            f"{name} have shape {array.shape}; there is one row or several"
+        )
+    return np.atleast_2d(array)
+
+
+def _one_each(name: str, given: Any, wanted: Any) -> Any:
+    """Return the list or array given, refusing one that is not as long as another."""
+    given = given if isinstance(given, np.ndarray) else list(given)
+    if len(given) != len(wanted):
+        raise ValueError(f"there are {len(given)} {name}, and {len(wanted)} are wanted")
+    return given
+
+
 def _grid(
     count: int, columns: int, shape: tuple[int, ...], titled: bool, scale: float = 1.0
 ) -> tuple[Figure, list[Axes]]:
     """Return a figure with bare axes for so many boards, in rows."""
+    if columns < 1:
+        raise ValueError(f"columns is {columns}; there must be 1 or more")
     columns = min(columns, count)
     rows = -(-count // columns)
     if count == 1:

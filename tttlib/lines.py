@@ -155,7 +155,10 @@ def outcome(boards: ArrayLike, shape: tuple[int, ...] = SHAPE, k: int = K) -> An
         If both players have a line, since a game ends with the first one.
     """
     boards = as_boards(boards, shape)
-    sums = boards @ line_matrix(shape, k).T  # (*batch, lines)
+    lines = line_matrix(shape, k).T
+    if k > np.iinfo(lines.dtype).max:  # a sum would not fit
+        lines = lines.astype(np.int64)
+    sums = boards @ lines  # (*batch, lines)
     x_won, o_won = (sums == k).any(-1), (sums == -k).any(-1)
     if (x_won & o_won).any():
         board = boards[x_won & o_won][0] if boards.ndim > 1 else boards

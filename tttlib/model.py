@@ -58,6 +58,10 @@ class Model:
         given = np.asarray(self.codes)
         if given.dtype.kind not in "iu" and given.size:
             raise TypeError(f"codes are {given.dtype}; a code is a whole number")
+        if given.size and given.max() > np.iinfo(np.int64).max:
+            raise ValueError(
+                f"a code is {given.max()}, which does not fit into 64 bits"
+            )
         codes, values = np.array(given, np.int64), np.array(self.values, np.float64)
         if codes.ndim != 1 or codes.shape != values.shape:
             raise ValueError(
@@ -223,6 +227,8 @@ def load(path: str | os.PathLike[str]) -> Model:
         raise refuse(
             len(lines), f"the file is cut short; the last line of a model is {END!r}"
         )
+    if not lines[number:]:
+        raise refuse(number, "the file is cut short; the line does not end")
     if lines[number:] != [""]:
         raise refuse(number + 1, f"there is something after {END!r}")
     try:

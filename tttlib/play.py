@@ -23,7 +23,7 @@ from .boards import (
     plain,
     player_to_move,
 )
-from .lines import DRAW, outcome
+from .lines import DRAW, K, line_matrix, outcome
 from .model import Model, value
 
 Policy = Callable[[NDArray[np.int8]], Any]
@@ -48,9 +48,9 @@ def choose(model: Model, boards: ArrayLike) -> Any:
     ValueError
         If a board has no empty square.
     """
-    squares = empty_squares(boards)
-    if not squares.shape[-1]:
-        raise ValueError("the board is full; there is no move to choose")
+    squares = _squares_to_choose_from(boards)
+    if not squares.size:
+        return squares.reshape(squares.shape[:-1])
     best = value(model, afterstates(boards)).argmax(-1)
     return plain(np.take_along_axis(squares, best[..., None], -1)[..., 0])
 
@@ -72,11 +72,19 @@ def choose_at_random(boards: ArrayLike, *, rng: np.random.Generator) -> Any:
     ValueError
         If a board has no empty square.
     """
-    squares = empty_squares(boards)
-    if not squares.shape[-1]:
-        raise ValueError("the board is full; there is no move to choose")
+    squares = _squares_to_choose_from(boards)
+    if not squares.size:
+        return squares.reshape(squares.shape[:-1])
     chosen = rng.integers(squares.shape[-1], size=(*squares.shape[:-1], 1))
     return plain(np.take_along_axis(squares, chosen, -1)[..., 0])
+
+
+def _squares_to_choose_from(boards: ArrayLike) -> NDArray[np.intp]:
+    """Return the empty squares of boards, refusing full boards; of no boards, none."""
+    squares = empty_squares(boards)
+    if not squares.shape[-1] and 0 not in squares.shape[:-1]:
+        raise ValueError("the board is full; there is no move to choose")
+    return squares
 
 
 def match(x: Policy, o: Policy, opening: ArrayLike = ()) -> NDArray[np.intp]:
@@ -99,8 +107,8 @@ def match(x: Policy, o: Policy, opening: ArrayLike = ()) -> NDArray[np.intp]:
     ValueError
         If a square of the opening or of a policy is not empty, or the opening is a whole game.
     """
-    game = [int(square) for square in np.asarray(opening, dtype=np.intp)]
-    board = replay(game)[-1]
+    board = replay(opening)[-1]
+    game = np.asarray(opening).tolist()
     while outcome(board) == 0:
         square = (o if len(game) % 2 else x)(board)
         board = place(board, square)
@@ -144,7 +152,8 @@ def replay(game: ArrayLike) -> NDArray[np.int8]:
     boards[:, game] = (
         np.tri(len(game) + 1, len(game), -1, np.int8) * marks
     )  # a mark, once made, stays
-    over = np.flatnonzero(outcome(boards[:-1]))
+    # not by `outcome`, which refuses a board where play has gone on until both have a line
+    over = np.flatnonzero((np.abs(boards[:-1] @ line_matrix().T) == K).any(-1))
     if over.size:
         raise ValueError(
             f"the game was over after {over[0]} moves; {len(game)} are given"
@@ -224,9 +233,14 @@ def trial(
     -------
     ndarray of int, shape (2, 3)
         A row as X and a row as O: games won, lost and drawn.
+
+    Raises
+    ------
+    ValueError
+        If `games` is less than 0.
     """
     best, chance = partial(choose, model), partial(choose_at_random, rng=rng)
-    boards = np.tile(empty_board(), (games, 1))
+    boards = _empty_boards(games)
     as_x, as_o = (
         count_results(best, chance, boards),
         count_results(chance, best, boards),
@@ -249,10 +263,22 @@ def self_trial(
     -------
     ndarray of int, shape (3,)
         Games that X won, that O won, and drawn ones.
+
+    Raises
+    ------
+    ValueError
+        If `games` is less than 0.
     """
-    boards = np.tile(empty_board(), (games, 1))
+    boards = _empty_boards(games)
     best = partial(choose, model)
     return count_results(best, best, place(boards, choose_at_random(boards, rng=rng)))
+
+
+def _empty_boards(games: int) -> NDArray[np.int8]:
+    """Return an empty board for each of so many games."""
+    if games < 0:
+        raise ValueError(f"games is {games}; one can play 0 games or more")
+    return np.tile(empty_board(), (games, 1))
 
 
 def count_results(x: Policy, o: Policy, boards: NDArray[np.int8]) -> NDArray[np.int64]:
