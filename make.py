@@ -80,10 +80,11 @@ def set_up(*more):
         (ROOT / name).read_bytes()
         for name in (*names, "constraints.txt", "pyproject.toml")
     ]
-    want = hashlib.sha256(b"\0".join([sys.version.encode(), *pins])).hexdigest()
-    done = (
-        VENV / f"set-up-{names[-1]}"
-    )  # written last: a set-up that was stopped is begun again
+    # its scripts name its folder, so that it can't be moved or copied along with the book
+    where = f"{sys.version}\n{ROOT}".encode()
+    want = hashlib.sha256(b"\0".join([where, *pins])).hexdigest()
+    # written last, so that a set-up that was stopped is begun again
+    done = VENV / f"set-up-{names[-1]}"
     if done.exists() and done.read_text() == want:
         return
     print("Setting up .venv; this takes a minute or two, once.", flush=True)
@@ -93,9 +94,8 @@ def set_up(*more):
         set_up()
     wanted = [word for name in names for word in ("-r", name)]
     run("python", "-m", "pip", "install", "-c", "constraints.txt", *wanted)
-    run(
-        "python", "-c", "import matplotlib.font_manager"
-    )  # lists the fonts, once, with a warning
+    # lists the fonts, once and with a warning that must not end up in a chapter
+    run("python", "-c", "import matplotlib.font_manager")
     done.write_text(want)
 
 

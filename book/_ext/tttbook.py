@@ -31,7 +31,8 @@ def configure(app, config):
     environment = [*package, ROOT / "requirements.txt", ROOT / "constraints.txt"]
     cache = Path(app.outdir).parent / ".jupyter_cache" / digest(*environment)
     config.nb_execution_cache_path = str(cache)
-    config.tttbook_digest = digest(*environment, Path(__file__))
+    # Of this file and the table of contents, which every page shows, Sphinx sees no change.
+    config.tttbook_digest = digest(*environment, Path(__file__), ROOT / "_toc.yml")
     mathjax = Path(find_spec("sphinx-mathjax-offline").origin).parent / MATHJAX
     if hashlib.sha256(mathjax.read_bytes()).hexdigest() != MATHJAX_SHA256:
         raise RuntimeError(f"{mathjax} is not MathJax 3.2.2")
@@ -62,9 +63,8 @@ def shorten_tracebacks(app, doctree):
 
 def setup(app):
     """Register the above; Sphinx calls this."""
-    app.add_config_value(
-        "tttlib_hash", "", "env"
-    )  # a change makes Sphinx read every page again
+    # "env": when its value changes, Sphinx reads every page again
+    app.add_config_value("tttbook_digest", "", "env")
     app.connect("config-inited", configure, priority=100)
     app.connect("doctree-read", shorten_tracebacks)
     app.connect("html-page-context", offer_notebook)
