@@ -24,9 +24,8 @@ def find_clang() -> str | None:
     """
     given = os.environ.get("CC", "")
     names = [given] if "clang" in Path(given).name else []
-    here = str(
-        Path(sys.executable).parent
-    )  # a virtual environment that nobody has activated
+    # a virtual environment that nobody has activated is not on the search path
+    here = str(Path(sys.executable).parent)
     for name in (*names, "clang", "clang-23"):
         if found := shutil.which(name) or shutil.which(name, path=here):
             return found

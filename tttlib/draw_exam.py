@@ -25,9 +25,8 @@ from .draw import (
 from .lines import K, line_cells, line_matrix, outcome
 from .play import Policy
 
-MAP_SIZE = (
-    9000  # units across a map: whole numbers are fine enough for its smallest boards
-)
+# units across a map: whole numbers are fine enough for its smallest boards
+MAP_SIZE = 9000
 INSET = 0.05  # of a square, between its edge and the board inside it
 
 

@@ -149,9 +149,8 @@ def replay(game: ArrayLike) -> NDArray[np.int8]:
             raise ValueError(f"move {move + 1} is on {square}, which is taken")
     marks = np.where(np.arange(len(game)) % 2, O, X).astype(np.int8)
     boards = np.zeros((len(game) + 1, cells), np.int8)
-    boards[:, game] = (
-        np.tri(len(game) + 1, len(game), -1, np.int8) * marks
-    )  # a mark, once made, stays
+    # a mark, once made, stays
+    boards[:, game] = np.tri(len(game) + 1, len(game), -1, np.int8) * marks
     # not by `outcome`, which refuses a board where play has gone on until both have a line
     over = np.flatnonzero((np.abs(boards[:-1] @ line_matrix().T) == K).any(-1))
     if over.size:

@@ -42,10 +42,8 @@ def symmetries(shape: tuple[int, ...] = SHAPE) -> NDArray[np.intp]:
     turns = [np.rot90(grid, -quarter) for quarter in range(4)]
     mirrors = [grid[:, ::-1], grid[::-1], grid.T, grid[::-1, ::-1].T]
     images = [image.ravel() for image in turns + mirrors if image.shape == grid.shape]
-    distinct = list(
-        dict.fromkeys(map(tuple, images))
-    )  # a single row is its own mirror image
-    rows = np.array(distinct)
+    # each once: a single row, for one, is its own mirror image
+    rows = np.array(list(dict.fromkeys(map(tuple, images))))
     rows.flags.writeable = False
     return rows
 
