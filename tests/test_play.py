@@ -4,6 +4,7 @@ from itertools import count
 
 import numpy as np
 import pytest
+from rules import LINES, O, X
 
 from tttlib import (
     Model,
@@ -26,17 +27,6 @@ from tttlib import (
 from tttlib.play import count_results
 from tttlib.tables import tables
 
-X, O = 1, -1  # noqa: E741
-LINES = [
-    (0, 1, 2),
-    (3, 4, 5),
-    (6, 7, 8),
-    (0, 3, 6),
-    (1, 4, 7),
-    (2, 5, 8),
-    (0, 4, 8),
-    (2, 4, 6),
-]
 FULL = [1, -1, 1, 1, -1, -1, -1, 1, 1]
 
 

@@ -6,21 +6,10 @@ from itertools import product
 
 import numpy as np
 import pytest
+from rules import LINES, O, X
 
 from tttlib import afterstates, code, empty_board, outcome, player_to_move
 from tttlib.tables import EMPTY, POWERS, tables
-
-X, O = 1, -1  # noqa: E741
-LINES = [
-    (0, 1, 2),
-    (3, 4, 5),
-    (6, 7, 8),
-    (0, 3, 6),
-    (1, 4, 7),
-    (2, 5, 8),
-    (0, 4, 8),
-    (2, 4, 6),
-]
 
 
 @pytest.fixture(scope="module")
