@@ -25,11 +25,12 @@ def book():
 
 
 def test(*options):
-    """run every check: style, the book built anew, and all tests (options go to pytest)"""
+    """run every check: style, the book built anew, all tests (or pytest alone, with options)"""
     set_up()
-    run("ruff", "check", ".")
-    run("ruff", "format", "--check", ".")
-    build(anew=True)
+    if not options:
+        run("ruff", "check", ".")
+        run("ruff", "format", "--check", ".")
+        build(anew=True)
     run("pytest", "-n", "auto", *options)
 
 
@@ -89,6 +90,8 @@ def set_up(*more):
         return
     print("Setting up .venv; this takes a minute or two, once.", flush=True)
     if not more:
+        for old in VENV.glob("set-up-*"):
+            old.unlink()
         venv.create(VENV, with_pip=True, clear=True)
     else:
         set_up()

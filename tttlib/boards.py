@@ -58,8 +58,9 @@ def player_to_move(boards: ArrayLike, shape: tuple[int, ...] = SHAPE) -> Any:
     """
     boards = as_boards(boards, shape)
     lead = boards.sum(-1)  # how many more X than O
-    if (lead >> 1).any():  # neither 0 nor 1
-        board = boards.reshape(-1, boards.shape[-1])[np.flatnonzero(lead >> 1)[0]]
+    odd = (lead < 0) | (lead > 1)
+    if odd.any():
+        board = boards.reshape(-1, boards.shape[-1])[np.flatnonzero(odd)[0]]
         raise ValueError(
             f"a board has {(board == X).sum()} X and {(board == O).sum()} O; X moves first and "
             "the players take turns, so X has as many marks as O or one more"

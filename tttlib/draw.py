@@ -120,6 +120,7 @@ def boards(
     labels: ArrayLike | None = None,
     lit: Iterable[Iterable[int]] | None = None,
     columns: int = 4,
+    scale: float = 1.0,
     shape: tuple[int, ...] = SHAPE,
     caption: str = "",
 ) -> tuple[Figure, str, str]:
@@ -136,6 +137,8 @@ def boards(
         For each board the squares to mark.
     columns : int
         Boards in a row.
+    scale : float
+        How large a square is; one of size 1 has room for a label of three characters.
     shape : tuple of int
         Sides of the boards, two of them.
     caption : str
@@ -163,7 +166,7 @@ def boards(
             raise ValueError(
                 f"square {square} is lit; a {shape} board has 0 to {boards.shape[1] - 1}"
             )
-    figure, axes = _grid(len(boards), columns, shape, any(titles))
+    figure, axes = _grid(len(boards), columns, shape, any(titles), scale)
     for number, (ax, board) in enumerate(zip(axes, boards, strict=True)):
         for square in lit[number]:
             _fill(ax, square, shape, LIT, alpha=0.45)
