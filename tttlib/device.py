@@ -1,8 +1,9 @@
 """Where tensors are computed: the CPU, by way of a C compiler that tinygrad calls.
 
 tinygrad writes a C program for every new computation and has clang compile it. This module finds
-a clang and only then imports tinygrad; the modules that use tensors take `Tensor` from here. Who
-sets the environment variable ``DEV`` chooses another device, such as ``METAL`` or ``CUDA``.
+a clang and only then imports tinygrad; the modules that use tensors take `Tensor` and `dtypes`
+from here. Who sets the environment variable ``DEV`` chooses another device, such as ``METAL`` or
+``CUDA``.
 """
 
 from __future__ import annotations
@@ -42,6 +43,7 @@ if "DEV" not in os.environ:
         )
     os.environ.update(DEV="CPU", CC=clang)
 
-from tinygrad import Tensor  # noqa: E402  (it reads the variables when imported)
+# it reads the variables when imported
+from tinygrad import Tensor, dtypes  # noqa: E402
 
-__all__ = ["Tensor", "find_clang"]
+__all__ = ["Tensor", "dtypes", "find_clang"]
