@@ -1,15 +1,15 @@
 """Lines: which squares win together, and how a game stands."""
 
-from functools import cache
+import tracemalloc
 from itertools import permutations, product
 from math import comb, prod
 
 import numpy as np
 import pytest
+from rules import O, X, all_lines, walk
 
-from tttlib import directions, line_cells, line_matrix, outcome
+from tttlib import count_lines, directions, line_cells, line_matrix, outcome
 
-X, O = 1, -1  # noqa: E741
 DRAW = 2
 # shape, squares in a line, lines; counted by two other programs
 COUNTS = [
@@ -28,29 +28,6 @@ SMALL = [(shape, k) for shape, k, _ in COUNTS if prod(shape) < 200] + [
     ((3,), 5), ((3, 4), 6), ((2, 2, 3), 4),
 ]  # fmt: skip
 BOTH_WON = [1, 1, 1, -1, -1, -1, 0, 0, 0]
-
-
-def walk(shape, start, step, k):
-    """Return the k squares from start on, as flat numbers, or None if one is off the board."""
-    squares = []
-    for n in range(k):
-        place = [a + n * s for a, s in zip(start, step, strict=True)]
-        if any(not 0 <= p < side for p, side in zip(place, shape, strict=True)):
-            return None
-        number = 0
-        for p, side in zip(place, shape, strict=True):
-            number = number * side + p
-        squares.append(number)
-    return squares
-
-
-@cache
-def all_lines(shape, k):
-    """Return the lines as a set of sets: from every square in every one of the 3**n - 1 steps."""
-    steps = [step for step in product((-1, 0, 1), repeat=len(shape)) if any(step)]
-    starts = product(*map(range, shape))
-    walks = [walk(shape, start, step, k) for start in starts for step in steps]
-    return {frozenset(squares) for squares in walks if squares}
 
 
 def stands(board, lines):
@@ -110,25 +87,33 @@ def test_number_of_lines(shape, k, count):
     assert line_matrix(shape, k).shape == (count, prod(shape))
 
 
-@pytest.mark.parametrize(("shape", "k", "count"), COUNTS)
-def test_number_of_lines_by_formula(shape, k, count):
-    if k == 1:
-        assert count == prod(shape)
-        return
-    total = 0
-    for step in directions(len(shape)):
-        room = [max(n - k + 1, 0) if s else n for n, s in zip(shape, step, strict=True)]
-        total += prod(room)
-    assert total == count
-    if set(shape) == {k}:
+@pytest.mark.parametrize(
+    ("shape", "k", "count"),
+    [*COUNTS, ((50,) * 5, 3, 33012895488), ((50,) * 5, 5, 28711419616)],
+)
+def test_lines_are_counted_without_listing_them(shape, k, count):
+    assert count_lines(shape, k) == count
+    if k > 1:  # direction by direction
+        total = 0
+        for step in directions(len(shape)):
+            room = [
+                max(n - k + 1, 0) if s else n for n, s in zip(shape, step, strict=True)
+            ]
+            total += prod(room)
+        assert total == count
+    if set(shape) == {k} and k > 1:
         assert count == ((k + 2) ** len(shape) - k ** len(shape)) // 2
+
+
+def test_lines_are_counted_exactly_where_there_are_more_than_fit_any_word():
+    assert count_lines((10**9,) * 40, 7) == ((3 * 10**9 - 12) ** 40 - 10**360) // 2
 
 
 @pytest.mark.parametrize(("shape", "k"), SMALL)
 def test_lines_are_those_of_a_search_from_every_square_in_every_direction(shape, k):
     lines = line_cells(shape, k)
     assert {frozenset(line) for line in lines.tolist()} == all_lines(shape, k)
-    assert len(lines) == len(all_lines(shape, k))
+    assert len(lines) == len(all_lines(shape, k)) == count_lines(shape, k)
 
 
 @pytest.mark.parametrize(("shape", "k"), [(shape, k) for shape, k in SMALL if k > 1])
@@ -302,6 +287,12 @@ REFUSED = [
     (lambda: line_cells((3, 0)), ValueError, "shape is (3, 0)"),
     (lambda: line_matrix((3, 3), 0), ValueError, "k is 0"),
     (lambda: line_matrix(()), ValueError, "shape is ()"),
+    (lambda: directions(True), ValueError, "ndim is True"),
+    (lambda: line_cells(k=True), ValueError, "k is True"),
+    (lambda: count_lines((3, 3), 0), ValueError, "k is 0"),
+    (lambda: count_lines((3, 3), 1.0), ValueError, "k is 1.0"),
+    (lambda: count_lines((3, -1), 3), ValueError, "shape is (3, -1)"),
+    (lambda: count_lines(()), ValueError, "shape is ()"),
     (lambda: outcome([0] * 8), ValueError, "board has 8 squares; a (3, 3) board has 9"),
     (lambda: outcome([0.5] * 9), TypeError, "board is float64"),
     (lambda: outcome([3] * 9), ValueError, "board holds 3"),
@@ -321,6 +312,29 @@ def test_what_is_no_line_or_no_board_is_refused_with_the_reason(call, error, wor
     with pytest.raises(error) as refusal:
         call()
     assert words in str(refusal.value)
+
+
+@pytest.mark.parametrize(
+    ("call", "size"),
+    [
+        (lambda: directions(15), (3**15 - 1) // 2 * 8 * 15),
+        (
+            lambda: line_cells((50,) * 5, 3),
+            33012895488 * 3 * 8 + 8 * 50**5,
+        ),
+        (lambda: line_matrix((20,) * 3, 5), count_lines((20,) * 3, 5) * 20**3),
+        (lambda: line_matrix((2,) * 40, 2), count_lines((2,) * 40, 2) * 2**40),
+        (lambda: line_cells((10**9,), 2 * 10**9), 8 * 10**9),
+    ],
+)
+def test_tables_too_large_for_memory_are_refused_before_any_is_taken(call, size):
+    tracemalloc.start()
+    with pytest.raises(
+        ValueError, match=f"would take {size:,} bytes; at most 268,435,456"
+    ):
+        call()
+    assert tracemalloc.get_traced_memory()[1] < 2**20
+    tracemalloc.stop()
 
 
 def test_long_lines_are_summed_without_overflow():

@@ -3,7 +3,7 @@
 from .boards import afterstates, empty_board, empty_squares, place, player_to_move, show
 from .exam import exam
 from .learn import learn, train
-from .lines import directions, line_cells, line_matrix, outcome
+from .lines import count_lines, directions, line_cells, line_matrix, outcome
 from .model import Model, load, save, value
 from .play import (
     best_game,
@@ -26,6 +26,7 @@ __all__ = [
     "choose",
     "choose_at_random",
     "code",
+    "count_lines",
     "decode",
     "directions",
     "empty_board",
