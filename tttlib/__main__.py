@@ -1,8 +1,9 @@
-"""Train a machine to play tic-tac-toe, play against it, and examine it, in a terminal.
+"""Tic-tac-toe in a terminal: train a machine, play against it, examine it; decide a board.
 
 python -m tttlib train --games 3000 --seed 0 --out ttt.model
 python -m tttlib play ttt.model --you O
 python -m tttlib exam ttt.model
+python -m tttlib winner --shape 3,3,3,3 --k 3 --seed 0
 """
 
 from __future__ import annotations
@@ -11,19 +12,31 @@ import argparse
 import sys
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from .boards import O, X, empty_board, empty_squares, place, player_to_move, show
+from .boards import (
+    SHAPE,
+    O,
+    X,
+    count_cells,
+    empty_board,
+    empty_squares,
+    place,
+    player_to_move,
+    show,
+)
 from .exam import exam
 from .learn import train
-from .lines import outcome
+from .lines import K, count_lines, fit, outcome
 from .model import Model, load, save
 from .play import choose, replay
 
 SIDES = {"X": X, "O": O}
 NAMES = {X: "X", O: "O"}
+MOST_SHOWN = 1000  # squares; more than that nobody reads
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -37,14 +50,14 @@ def main(arguments: list[str] | None = None) -> int:
     Returns
     -------
     int
-        Exit status: 0 if all went well, 1 if a file could not be read or written or the model
-        examined has lost a line, 130 if training was interrupted.
+        Exit status: 0 if all went well, 1 if a file could not be read or written, the model
+        examined has lost a line, or a board cannot be decided; 130 if training was interrupted.
     """
     options = _parser().parse_args(arguments)
     try:
         status: int = options.run(options)
         return status
-    except (OSError, ValueError) as error:
+    except (ImportError, OSError, ValueError) as error:
         print(f"tttlib: {error}", file=sys.stderr)
         return 1
 
@@ -85,6 +98,31 @@ def _parser() -> argparse.ArgumentParser:
     )
     examining.add_argument("model", metavar="FILE", help="a model that train has saved")
     examining.set_defaults(run=_exam)
+    deciding = commands.add_parser(
+        "winner",
+        help="say who has won on a board of any number of axes",
+        description="Prints a board, in how many places each player has a line, and who has won. "
+        "On a random board each square is X, O or empty, alike likely.",
+    )
+    board = deciding.add_mutually_exclusive_group()
+    board.add_argument(
+        "--shape",
+        type=_shape,
+        default=SHAPE,
+        help="sides of a random board (default 3,3)",
+    )
+    board.add_argument(
+        "--board",
+        metavar="FILE",
+        help="a board saved by numpy: 1 (X), -1 (O), 0 (empty)",
+    )
+    deciding.add_argument(
+        "--k", type=_count, default=K, help=f"squares in a line (default {K})"
+    )
+    deciding.add_argument(
+        "--seed", type=_count, default=0, help="of the random board (default 0)"
+    )
+    deciding.set_defaults(run=_winner)
     return parser
 
 
@@ -95,6 +133,16 @@ def _count(text: str) -> int:
             f"{text!r} is not a whole number of at least 0"
         )
     return int(text)
+
+
+def _shape(text: str) -> tuple[int, ...]:
+    """Return the sides of a board written with commas between them, for argparse."""
+    sides = text.split(",")
+    if not all(side.isdecimal() and int(side) for side in sides):
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is no shape; it is written like 3,3,3: whole numbers of at least 1"
+        )
+    return tuple(map(int, sides))
 
 
 def _new_file(text: str) -> str:
@@ -153,6 +201,50 @@ def _exam(options: argparse.Namespace) -> int:
         f"Failed. A shortest lost line, as {NAMES[-outcome(boards[-1])]}:\n{show(boards)}"
     )
     return 1
+
+
+def _winner(options: argparse.Namespace) -> int:
+    # it needs a compiler, which the other commands do without
+    from .kernels import count_wins
+
+    if options.board is None:
+        fit(f"a {options.shape} board", count_cells(options.shape))
+        rng = np.random.default_rng(options.seed)
+        board = rng.integers(-1, 2, options.shape, np.int8)
+    else:
+        board = _board(options.board)
+    lines = count_lines(board.shape, options.k)
+    try:
+        x_wins, o_wins = count_wins(board, options.k).tolist()
+    except TypeError as error:
+        # of a random board the type is right
+        raise ValueError(f"{options.board}: {error}") from None
+    if board.size <= MOST_SHOWN:
+        print(show(board.ravel(), board.shape))
+    print(f"{board.shape} board, k = {options.k}: {lines} lines")
+    print(f"X has a line in {_places(x_wins)}, O in {_places(o_wins)}.")
+    if x_wins and o_wins:
+        print("Both have a line, which no game reaches.")
+    elif x_wins or o_wins:
+        print(f"{'X' if x_wins else 'O'} has won.")
+    else:
+        print("Nobody has a line.")
+    return 0
+
+
+def _board(path: str) -> NDArray[Any]:
+    """Return the board in a file, which must be one whole array."""
+    try:
+        # mapped, so that a header that promises more than the file holds takes no memory
+        return np.lib.format.open_memmap(path, mode="r")
+    except ValueError as error:
+        raise ValueError(
+            f"{path} holds no board; a board is an array saved by numpy.save ({error})"
+        ) from None
+
+
+def _places(count: int) -> str:
+    return f"{count} place{'s' * (count != 1)}"
 
 
 def _ask(board: NDArray[np.int8], prompt: str) -> int:

@@ -184,13 +184,17 @@ def afterstates(boards: ArrayLike, shape: tuple[int, ...] = SHAPE) -> NDArray[np
 
 
 def show(boards: ArrayLike, shape: tuple[int, ...] = SHAPE) -> str:
-    """Return boards as text: X, O and a point for an empty square; a batch side by side.
+    """Return boards as text: X, O and a point for an empty square.
+
+    Boards of one or two axes stand side by side. So do the layers of a board with more axes,
+    along its third axis from the end; what has other indices on the axes before, and other
+    boards of the batch, stand below each other.
 
     Parameters
     ----------
     boards : array_like of int, shape (*batch, cells)
     shape : tuple of int
-        Sides of the board, one or two of them.
+        Sides of the board.
 
     Returns
     -------
@@ -199,8 +203,8 @@ def show(boards: ArrayLike, shape: tuple[int, ...] = SHAPE) -> str:
 
     Raises
     ------
-    ValueError
-        If the board has more than two axes.
+    TypeError, ValueError
+        As `as_boards`.
 
     Examples
     --------
@@ -210,13 +214,14 @@ def show(boards: ArrayLike, shape: tuple[int, ...] = SHAPE) -> str:
     . . O
     """
     boards = as_boards(boards, shape)
-    if len(shape) > 2:
-        raise ValueError(
-            f"shape {shape} has {len(shape)} axes; text shows boards of one or two"
-        )
     marks = np.array([".", "X", "O"])[boards]  # O is -1, the last of the three
-    rows = marks.reshape(-1, *(1, *shape)[-2:])  # (boards, rows, columns)
-    return "\n".join("   ".join(map(" ".join, row)) for row in rows.swapaxes(0, 1))
+    rows, columns = (1, *shape)[-2:]
+    beside = shape[-3] if len(shape) > 2 else boards.size // count_cells(shape)
+    below = marks.reshape(-1, beside, rows, columns) if boards.size else []
+    return "\n\n".join(
+        "\n".join("   ".join(map(" ".join, row)) for row in layers.swapaxes(0, 1))
+        for layers in below
+    )
 
 
 def count_cells(shape: tuple[int, ...]) -> int:
