@@ -50,7 +50,9 @@ def lab(*options):
 def lock():
     """renew constraints.txt: the newest versions that requirements*.txt allow"""
     venv.create(VENV, with_pip=True, clear=True)
-    wanted = ("-r", "requirements.txt", "-r", "requirements-lab.txt")
+    wanted = [
+        word for name in sorted(ROOT.glob("requirements*.txt")) for word in ("-r", name)
+    ]
     run("python", "-m", "pip", "install", *wanted)
     freeze = [
         shutil.which("python", path=BIN),
