@@ -176,7 +176,8 @@ def test_show_boards_of_more_axes():
 
 
 def test_show_no_boards():
-    assert show(np.empty((0, 9), np.int8)) == ""
+    assert show(np.empty((0, 9), np.int8)).split() == []
+    assert show(np.empty((0, 8), np.int8), (2, 2, 2)) == ""
 
 
 @pytest.mark.parametrize("shape", [(0, 9), (2, 0, 9)])

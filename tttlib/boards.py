@@ -216,11 +216,13 @@ def show(boards: ArrayLike, shape: tuple[int, ...] = SHAPE) -> str:
     boards = as_boards(boards, shape)
     marks = np.array([".", "X", "O"])[boards]  # O is -1, the last of the three
     rows, columns = (1, *shape)[-2:]
-    beside = shape[-3] if len(shape) > 2 else boards.size // count_cells(shape)
-    below = marks.reshape(-1, beside, rows, columns) if boards.size else []
+    count = prod(boards.shape[:-1])
+    below, beside = (
+        (count * prod(shape[:-3]), shape[-3]) if len(shape) > 2 else (1, count)
+    )
     return "\n\n".join(
         "\n".join("   ".join(map(" ".join, row)) for row in layers.swapaxes(0, 1))
-        for layers in below
+        for layers in marks.reshape(below, beside, rows, columns)
     )
 
 
