@@ -71,7 +71,7 @@ def lock():
 
 def clean():
     """remove all that these commands have made, .venv included"""
-    caches = (".pytest_cache", ".ruff_cache", "tttlib.egg-info")
+    caches = (".hypothesis", ".pytest_cache", ".ruff_cache", "tttlib.egg-info")
     for folder in (BUILD, VENV, *(ROOT / name for name in caches)):
         shutil.rmtree(folder, ignore_errors=True)
 
