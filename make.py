@@ -34,6 +34,12 @@ def test(*options):
     run("pytest", "-n", "auto", *options)
 
 
+def test_faults(*options):
+    """plant faults in copies of the book, one by one, and see that the tests find each"""
+    set_up()
+    run("pytest", "-n", "auto", "--dist=load", "tests/faults", *options)
+
+
 def record(*chapters):
     """record the outputs of all chapters, or of those named, in tests/recorded"""
     set_up()
@@ -147,12 +153,13 @@ def run(program, *arguments):
 if __name__ == "__main__":
     if sys.version_info < (3, 11):
         sys.exit(f"Python 3.11 or newer is needed; this is {sys.version.split()[0]}")
-    commands = {f.__name__: f for f in (book, test, record, lab, lock, clean)}
+    every = (book, test, test_faults, record, lab, lock, clean)
+    commands = {command.__name__.replace("_", "-"): command for command in every}
     name, *rest = sys.argv[1:] or ["help"]
     if name not in commands or (rest and name in ("book", "lock", "clean")):
         print("usage: python3 make.py COMMAND\n")
         for name, command in commands.items():
-            print(f"  {name:8}{command.__doc__}")
+            print(f"  {name:14}{command.__doc__}")
         sys.exit(0 if sys.argv[1:] in ([], ["help"], ["-h"], ["--help"]) else 2)
     try:
         commands[name](*rest)
