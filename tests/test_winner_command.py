@@ -1,7 +1,5 @@
 """The command line: who has won on a board of any number of axes."""
 
-import sys
-
 import numpy as np
 import pytest
 
@@ -134,10 +132,3 @@ def test_a_file_has_its_own_shape(file, capsys):
     with pytest.raises(SystemExit):
         command.main(["winner", "--shape", "3,3", "--board", str(file(np.eye(3)))])
     assert "not allowed with" in capsys.readouterr().err
-
-
-def test_without_a_compiler_the_message_is_the_output(monkeypatch, capsys):
-    monkeypatch.setitem(sys.modules, "tttlib.kernels", None)
-    status, _, errors = decide(capsys)
-    assert status == 1
-    assert errors.startswith("tttlib: ")

@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from .bitstring import count_wins
 from .boards import (
     SHAPE,
     O,
@@ -37,6 +38,7 @@ from .play import choose, replay
 SIDES = {"X": X, "O": O}
 NAMES = {X: "X", O: "O"}
 MOST_SHOWN = 1000  # squares; more than that nobody reads
+LARGEST_BOARD = 2**30  # bytes, one for each square
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -57,7 +59,7 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         status: int = options.run(options)
         return status
-    except (ImportError, OSError, ValueError) as error:
+    except (OSError, ValueError) as error:
         print(f"tttlib: {error}", file=sys.stderr)
         return 1
 
@@ -204,18 +206,15 @@ def _exam(options: argparse.Namespace) -> int:
 
 
 def _winner(options: argparse.Namespace) -> int:
-    # it needs a compiler, which the other commands do without
-    from .kernels import count_wins
-
     if options.board is None:
-        fit(f"a {options.shape} board", count_cells(options.shape))
+        fit(f"a {options.shape} board", count_cells(options.shape), LARGEST_BOARD)
         rng = np.random.default_rng(options.seed)
         board = rng.integers(-1, 2, options.shape, np.int8)
     else:
         board = _board(options.board)
     lines = count_lines(board.shape, options.k)
     try:
-        x_wins, o_wins = count_wins(board, options.k).tolist()
+        x_wins, o_wins = count_wins(board, options.k)
     except TypeError as error:
         # of a random board the type is right
         raise ValueError(f"{options.board}: {error}") from None

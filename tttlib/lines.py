@@ -270,7 +270,7 @@ def check_whole(name: str, value: Any, wanted: str) -> None:
         raise ValueError(f"{name} is {value!r}; {wanted}")
 
 
-def fit(what: str, size: int) -> None:
+def fit(what: str, size: int, most: int = LARGEST) -> None:
     """Refuse to make what would not fit into memory, before any of it is taken.
 
     Parameters
@@ -279,13 +279,15 @@ def fit(what: str, size: int) -> None:
         For the message.
     size : int
         Bytes it would take.
+    most : int
+        Bytes it may take, by default 256 MiB.
 
     Raises
     ------
     ValueError
-        If that is more than 256 MiB.
+        If `size` is more than `most`.
     """
-    if size > LARGEST:
+    if size > most:
         raise ValueError(
-            f"{what} would take {size:,} bytes; at most {LARGEST:,} are allowed"
+            f"{what} would take {size:,} bytes; at most {most:,} are allowed"
         )
