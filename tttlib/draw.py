@@ -69,11 +69,14 @@ class Picture:
         What is there, for a reader who does not see it.
     caption : str
         What to see in it; may be empty.
+    script : str
+        An element that makes the drawing move; may be empty.
     """
 
     svg: str
     alt: str
     caption: str = ""
+    script: str = ""
 
     def __repr__(self) -> str:
         return self.alt
@@ -82,7 +85,7 @@ class Picture:
         caption = (
             f"<figcaption>{escape(self.caption)}</figcaption>" if self.caption else ""
         )
-        return f'<figure class="ttt-figure">{self.svg}{caption}</figure>'
+        return f'<figure class="ttt-figure">{self.svg}{caption}{self.script}</figure>'
 
 
 def _picture(draw: Callable[P, tuple[Figure, str, str]]) -> Callable[P, Picture]:
