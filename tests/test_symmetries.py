@@ -1,12 +1,12 @@
 """Symmetries: the turned and mirrored images of a board, and their common number."""
 
 from itertools import product
-from math import prod
+from math import factorial, prod
 
 import numpy as np
 import pytest
 
-from tttlib import code, decode, symmetries
+from tttlib import code, count_symmetries, decode, line_cells, symmetries
 
 ROWS = ["012345678", "630741852", "876543210", "258147036",
         "210543876", "678345012", "036147258", "852741630"]  # fmt: skip
@@ -57,6 +57,47 @@ def test_how_many_symmetries():
     counts = {shape: len(symmetries(shape)) for shape in SHAPES}
     assert counts == {(3, 3): 8, (4, 4): 8, (2, 2): 8, (2, 3): 4, (3, 2): 4, (1, 4): 2,
                       (4, 1): 2, (5,): 2, (1, 1): 1, (1,): 1}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "shape",
+    [(2, 2, 2), (3, 3, 3), (2, 3, 3), (1, 3, 3), (2, 1, 3, 2), (2,) * 4, (4, 2, 3)],
+)
+def test_symmetries_in_space_are_all_that_keep_neighbors_neighbors(shape):
+    rows = [tuple(row) for row in symmetries(shape).tolist()]
+    assert rows[0] == tuple(range(prod(shape)))
+    assert len(set(rows)) == len(rows) == count_symmetries(shape)
+    places = np.stack(np.unravel_index(np.arange(prod(shape)), shape), -1)
+    apart = np.abs(places[:, None] - places).sum(-1)  # steps from square to square
+    for row in rows:
+        # what keeps all distances is a symmetry
+        assert (apart[np.ix_(row, row)] == apart).all()
+    composed = {tuple(np.array(a)[list(b)]) for a in rows[:9] for b in rows}
+    assert composed <= set(rows)
+
+
+@pytest.mark.parametrize("ndim", [1, 2, 3, 4])
+def test_how_many_symmetries_a_cube_has(ndim):
+    assert count_symmetries((3,) * ndim) == 2**ndim * factorial(ndim)
+
+
+@pytest.mark.parametrize("shape", [*SHAPES, (2, 2), (1, 3, 1), (3, 3, 3), (2, 3, 2, 3)])
+def test_symmetries_are_as_many_as_counted(shape):
+    assert len(symmetries(shape)) == count_symmetries(shape)
+
+
+def test_symmetries_in_space_keep_the_lines():
+    cells = {frozenset(line) for line in line_cells((3, 3, 3)).tolist()}
+    for row in symmetries((3, 3, 3)):
+        assert {frozenset(row[list(line)].tolist()) for line in cells} == cells
+
+
+def test_code_of_a_board_in_space():
+    corner, edge, middle = (np.eye(27, dtype=int)[s] for s in (26, 1, 13))
+    cube = (3, 3, 3)
+    assert code(corner, cube) == code(np.eye(27, dtype=int)[0], cube)
+    assert len({code(b, cube) for b in (corner, edge, middle)}) == 3
+    assert (decode(code(corner, cube), cube) == np.eye(27, dtype=int)[26]).all()
 
 
 def test_all_images_of_a_board_at_once():
@@ -182,15 +223,16 @@ def test_inputs_are_left_as_they_are():
 
 REFUSED = [
     (
-        lambda: symmetries((2, 2, 2)),
+        lambda: symmetries((9,) * 6),
         ValueError,
-        "shape (2, 2, 2) has 3 axes; symmetries are of",
+        "the symmetries of a (9, 9, 9, 9, 9, 9) board would take",
     ),
+    (lambda: symmetries((3, 0, 3)), ValueError, "shape is (3, 0, 3)"),
+    (lambda: count_symmetries((3, 0)), ValueError, "shape is (3, 0)"),
     (lambda: symmetries((0, 3)), ValueError, "shape is (0, 3)"),
     (lambda: code([0] * 8), ValueError, "board has 8 squares; a (3, 3) board has 9"),
     (lambda: code([0.0] * 9), TypeError, "board is float64"),
     (lambda: code([5] * 9), ValueError, "board holds 5"),
-    (lambda: code([0] * 8, (2, 2, 2)), ValueError, "has 3 axes"),
     (
         lambda: code([0] * 40, (40,)),
         ValueError,

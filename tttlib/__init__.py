@@ -17,7 +17,7 @@ from .play import (
 )
 from .solve import solve
 from .source import source
-from .symmetries import code, decode, symmetries
+from .symmetries import code, count_symmetries, decode, symmetries
 
 __all__ = [
     "Model",
@@ -27,6 +27,7 @@ __all__ = [
     "choose_at_random",
     "code",
     "count_lines",
+    "count_symmetries",
     "decode",
     "directions",
     "empty_board",

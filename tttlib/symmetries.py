@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import lru_cache
+from itertools import permutations, product
+from math import factorial, prod
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from .boards import SHAPE, as_boards, count_cells, plain
+from .lines import fit
 
 
 @lru_cache
@@ -20,24 +24,23 @@ def symmetries(shape: tuple[int, ...] = SHAPE) -> NDArray[np.intp]:
     Parameters
     ----------
     shape : tuple of int
-        Sides of the board, one or two of them.
+        Sides of the board.
 
     Returns
     -------
     ndarray of int, shape (symmetries, cells), read-only
         First the turns, clockwise, beginning with the board as it is; then the mirror images:
         left and right, top and bottom, and across either diagonal. 8 rows for a square board,
-        4 for an oblong one, 2 for a row of squares.
+        4 for an oblong one, 2 for a row of squares. With more than two axes: every order of the
+        axes that keeps the sides, each with every choice of axes to reverse.
 
     Raises
     ------
     ValueError
-        If `shape` has more than two axes.
+        If `shape` is no shape, or the rearrangements would take more than 256 MiB.
     """
     if len(shape) > 2:
-        raise ValueError(
-            f"shape {shape} has {len(shape)} axes; symmetries are of boards of one or two"
-        )
+        return _in_space(shape)
     grid = np.arange(count_cells(shape)).reshape((1, *shape)[-2:])
     turns = [np.rot90(grid, -quarter) for quarter in range(4)]
     mirrors = [grid[:, ::-1], grid[::-1], grid.T, grid[::-1, ::-1].T]
@@ -46,6 +49,55 @@ def symmetries(shape: tuple[int, ...] = SHAPE) -> NDArray[np.intp]:
     rows = np.array(list(dict.fromkeys(map(tuple, images))))
     rows.flags.writeable = False
     return rows
+
+
+def _in_space(shape: tuple[int, ...]) -> NDArray[np.intp]:
+    """Return the symmetries of a board of any number of axes, the board as it is first."""
+    size = 8 * count_symmetries(shape) * count_cells(shape)
+    fit(f"the symmetries of a {shape} board", size)
+    grid = np.arange(count_cells(shape)).reshape(shape)
+    long = [axis for axis, side in enumerate(shape) if side > 1]
+    rows = []
+    for order in permutations(long):
+        axes = list(range(len(shape)))
+        for axis, other in zip(long, order, strict=True):
+            axes[axis] = other
+        turned = grid.transpose(axes)
+        if turned.shape == shape:
+            for ways in product((1, -1), repeat=len(long)):
+                flip = [slice(None)] * len(shape)
+                for axis, way in zip(long, ways, strict=True):
+                    flip[axis] = slice(None, None, way)
+                rows.append(turned[tuple(flip)].ravel())
+    images = np.array(rows)
+    images.flags.writeable = False
+    return images
+
+
+def count_symmetries(shape: tuple[int, ...] = SHAPE) -> int:
+    """Return how many symmetries a board has, without listing them.
+
+    Every axis can be reversed and axes of equal sides can change places, which for n squares
+    along each of N axes makes 2^N N!: the order of the hyperoctahedral group. Nothing happens to
+    a side of one square.
+
+    Parameters
+    ----------
+    shape : tuple of int
+        Sides of the board.
+
+    Returns
+    -------
+    int
+
+    Raises
+    ------
+    ValueError
+        If `shape` is no shape.
+    """
+    count_cells(shape)
+    equal = Counter(side for side in shape if side > 1)
+    return prod(2**axes * factorial(axes) for axes in equal.values())
 
 
 def code(boards: ArrayLike, shape: tuple[int, ...] = SHAPE) -> Any:
